@@ -17,12 +17,11 @@ import { askChoice, type Choice } from '../../editor/askChoice.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { asOfWords, timeAfter } from '../../editor/locale.ts';
 import { type Report, showInformation, showWarning, withProgress } from '../../editor/notify.ts';
-import { type ListName, LISTS, rowName, type ServiceRow } from '../../lists/index.ts';
+import { isServiceRow, type ListName, LISTS, rowName, type ServiceRow } from '../../lists/index.ts';
 import { typedId } from '../../lists/projects.ts';
 import { projectRow } from '../../stats/projectRow.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { targetRow, type Targets } from '../../views/commandTargets.ts';
-import { CountedProjects } from '../../views/countedProjects.ts';
 import type { ListView } from '../../views/tree/listView.ts';
 import { askTarget, replaceFile, writeFailureWords } from './file.ts';
 import { csvText, historySheet, jsonText, rowSheet, type Sheet } from './sheets.ts';
@@ -57,32 +56,29 @@ interface Layout {
  * @param closing aborts when the window closes, and cancels running exports.
  */
 export function exportCommands(session: Session, targets: Targets, closing: AbortSignal) {
-  const exportList = (name: ListName, passed: unknown) =>
+  /** @param chosen the rows to export, with the counts that are known; else the user is asked. */
+  const exportList = (name: ListName, chosen?: readonly ServiceRow[]) =>
     connected(session, async (connection) => {
       const view = targets.views[name];
-      const { account, ended } = connection;
-      const counted = passed instanceof CountedProjects ? passed : undefined;
-      // Rows of another account are not written under this one.
-      if (counted && counted.account !== account) return;
+      const { ended } = connection;
       const { hasStats, words } = LISTS[name];
-      const title = counted
-        ? plural(counted.rows.length, l10n.t('Export {0} Project | Export {0} Projects'))
+      const title = chosen
+        ? plural(chosen.length, l10n.t('Export {0} Project | Export {0} Projects'))
         : words.export.title();
-      const source = counted
-        ? counted.rows.map(({ project }) => project)
-        : await askSource(title, view, ended);
-      const layout = source && (await askLayout(title, hasStats && !counted, ended));
+      const source = chosen ?? (await askSource(title, view, ended));
+      const layout = source && (await askLayout(title, hasStats && !chosen, ended));
       if (!layout) return;
-      if (!counted) session.probeNow();
-      const counts = counted ? 'known' : layout.hasCounts ? 'young' : undefined;
+      if (!chosen) session.probeNow();
+      const counts = chosen ? 'known' : layout.hasCounts ? 'young' : undefined;
       const gather = (signal: AbortSignal, report: Report) =>
         gatherRows(connection, name, view.rows.list, source, counts, signal, report);
       await exportFile(connection, name, layout.format, gather, closing);
     });
   return {
-    /** @param passed `CountedProjects` to export; anything else exports rows of the view. */
-    'mintscope.exportProjects': (passed) => exportList('projects', passed),
-    'mintscope.exportCollections': () => exportList('collections', undefined),
+    /** @param selected projects of the portfolio. The title of a view passes only its focused row. */
+    'mintscope.exportProjects': (_, selected) =>
+      exportList('projects', Array.isArray(selected) ? selected.filter(isServiceRow) : undefined),
+    'mintscope.exportCollections': () => exportList('collections'),
 
     /** Exports all readings of a project. */
     'mintscope.exportHistory': (called, selected) =>

@@ -33,7 +33,6 @@ import {
 } from '../../rows/rowPanel.ts';
 import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
-import { CountedProjects } from '../../views/countedProjects.ts';
 import { tableText } from './columns.ts';
 import type { ProjectRow } from '../../core/messages/projectRow.ts';
 import {
@@ -630,16 +629,8 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
         this.#say(plural(rows.length, l10n.t('{0} project copied | {0} projects copied')));
         return;
       }
-      case 'export': {
-        const rows = projects.map((project) => {
-          const ref = projectRef(project);
-          return { project, last: ref && readerOf(connection).last(ref) };
-        });
-        await runCommand<number>(
-          'mintscope.exportProjects',
-          new CountedProjects(connection.account, rows),
-        );
-      }
+      case 'export':
+        await runCommand('mintscope.exportProjects', first, projects);
     }
   }
 

@@ -3,8 +3,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { windows } from '../../support/windows.ts';
-import { CountedProjects } from '../../../src/views/countedProjects.ts';
-import { project } from '../../support/projects.ts';
 import { makeCollections, makeProjects, makeStats } from '../../e2e/support/rows.ts';
 import { FileSystemError, Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -146,12 +144,6 @@ describe('Export Projects and Collections', () => {
     assert.equal(row!['needs attention'], 'Failed 50 · acknowledged');
     assert.match(row!.since!, /^before \d{4}-\d\d-\d\dT/, 'it was so when it was first read');
     assert.deepEqual([row!.share, row!['NFTs failed'], row!.missing], ['0.33', '50', '0']);
-  });
-
-  it('exports no counted projects of another account', async () => {
-    const rows = [{ project: project('1'), last: undefined }];
-    await window.run('exportProjects', new CountedProjects('another', rows));
-    assert.deepEqual([window.desk.picks, messages()], [[], []]);
   });
 
   for (const [how, end, said] of [

@@ -152,7 +152,7 @@ export async function askFilter(
     const { state } = projects;
     pick.title = joinWords(l10n.t('Filter Projects'), arranger.coverage ?? '');
     pick.busy = state.work !== undefined;
-    const button = state.work === 'all' ? stop : arranger.searchAll && searchAllButton(projects);
+    const button = state.work === 'all' ? stop : searchAllButton(projects);
     if (button?.tooltip !== pick.buttons[0]?.tooltip) pick.buttons = button ? [button] : [];
   };
   const showing = new Later(clock, () => {

@@ -26,17 +26,12 @@ import {
 import { newCollator } from '../../core/base/format.ts';
 import { memo } from '../../core/base/memo.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import {
-  arrangementNotices,
-  matchCoverage,
-  searchAllLabel,
-} from '../../core/messages/arrangementMessages.ts';
+import { arrangementNotices, matchCoverage } from '../../core/messages/arrangementMessages.ts';
 import { keyPart } from '../../core/model/contentDigest.ts';
 import type { Project } from '../../core/model/model.ts';
 import { projectText } from '../../core/search/searchText.ts';
 import { contextSetter } from '../../editor/contextKeys.ts';
 import { showInformation } from '../../editor/notify.ts';
-import { settings } from '../../editor/settings.ts';
 import { rowName, type ServiceRow } from '../../lists/index.ts';
 import { standingsOf } from '../../stats/rowFacts.ts';
 import type { GroupRow, OwnRow, Row } from './rows.ts';
@@ -187,17 +182,6 @@ export class ProjectsArranger implements vscode.Disposable {
       ).length;
     };
     return arrangementNotices(this.#current, state, countKnown);
-  }
-
-  /**
-   * Replaces the words of `Load more`, which then loads all, while fewer rows match than a page has.
-   * The description is empty if no row matches, because another row says that.
-   */
-  get searchAll(): { readonly label: string; readonly description: string } | undefined {
-    const { matching } = this;
-    if (matching === undefined || matching >= settings.pageSize) return undefined;
-    const description = matching === 0 ? '' : (this.coverage ?? '');
-    return { label: searchAllLabel(this.#list.state), description };
   }
 
   /** Applies and stores a change; does nothing if signed out. Resolves once it is stored. */

@@ -38,13 +38,11 @@ const COMMANDS_OF = {
     openRow: 'mintscope.projects.openRow',
     refresh: 'mintscope.projects.refresh',
     loadMore: 'mintscope.projects.loadMore',
-    loadAll: 'mintscope.projects.loadAll',
   },
   collections: {
     openRow: 'mintscope.collections.openRow',
     refresh: 'mintscope.collections.refresh',
     loadMore: 'mintscope.collections.loadMore',
-    loadAll: 'mintscope.collections.loadAll',
   },
 } satisfies Record<string, Record<string, CommandId>>;
 
@@ -176,11 +174,7 @@ function loadMoreItem(row: OwnRow, rows: KnownRows): vscode.TreeItem {
   const { arranged, changesOnly, problem } = rows;
   const { state } = rows.list;
   const filtered = changesOnly || arranged?.matching !== undefined;
-  const words = loadMoreWords(state, problem, filtered);
-  const { failure } = words;
-  const isPlain = !state.work && !failure && !changesOnly;
-  const search = isPlain ? arranged?.searchAll : undefined;
-  const { label, description } = search ?? words;
+  const { label, description, failure } = loadMoreWords(state, problem, filtered);
   if (state.work !== undefined) {
     const loading = ownItem(row, label, 'loading~spin', l10n.t('Click to stop.'));
     loading.description = description;
@@ -188,14 +182,13 @@ function loadMoreItem(row: OwnRow, rows: KnownRows): vscode.TreeItem {
     loading.command = openCommand(row.list, l10n.t('Stop'));
     return loading;
   }
-  const effect = search ? l10n.t('Loads all pages.') : l10n.t('Loads the next page.');
-  const icon = failure ? 'warning' : search ? 'search' : 'ellipsis';
-  const item = ownItem(row, label, icon, failure && problem ? problem.whole : effect);
+  const effect = failure && problem ? problem.whole : l10n.t('Loads the next page.');
+  const item = ownItem(row, label, failure ? 'warning' : 'ellipsis', effect);
   item.description = description;
   item.command =
     failure?.action === 'signIn'
       ? signInCommand()
-      : { command: COMMANDS_OF[row.list][search ? 'loadAll' : 'loadMore'], title: label };
+      : { command: COMMANDS_OF[row.list].loadMore, title: label };
   return item;
 }
 

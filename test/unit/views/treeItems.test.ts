@@ -212,29 +212,6 @@ describe('treeItem of Load more', () => {
   });
 });
 
-describe('treeItem of Load more of filtered rows', () => {
-  it('loads all pages on a click while few rows match, but names what loads or failed, and changes if only they are shown', () => {
-    const row = { kind: 'loadMore', list: 'projects' } as const;
-    const searchAll = { label: 'Search all 120', description: '2 match' };
-    const labelOf = (facts: object, context: Known = {}) => {
-      const state = listState([1, 2], { hasMore: true, total: 120, ...facts });
-      const { label, command, icon } = drawn(row, {
-        ...{ state, arranger: { matching: 2, searchAll } },
-        ...context,
-      });
-      return [label, command?.command, icon];
-    };
-    assert.deepEqual(labelOf({}), ['Search all 120', 'mintscope.projects.loadAll', 'search']);
-    const one = ['Load more', 'mintscope.projects.loadMore', 'ellipsis'];
-    assert.deepEqual(labelOf({}, { changesOnly: true }), one);
-    assert.equal(labelOf({ work: 'more' })[0], 'Loading more…');
-    const failure = { during: 'more', failure: { kind: 'http', status: 404 }, at: 0 } as const;
-    const problem = listProblem(listState([1, 2], { failure }), 'api.example.com', String)!;
-    const failed = labelOf({ failure }, { problem });
-    assert.deepEqual(failed.slice(1), ['mintscope.projects.loadMore', 'warning mintscope.warning']);
-  });
-});
-
 describe('treeItem of the problem row', () => {
   const row = { kind: 'problem', list: 'projects' } as const;
   const retry = {

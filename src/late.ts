@@ -17,14 +17,14 @@ import { comparePanels } from './features/compare/comparePanel.ts';
 import { copyCommands } from './features/copy/commands.ts';
 import { doctorCommands } from './features/doctor/commands.ts';
 import { exportCommands } from './features/export/commands.ts';
-import { findCommands, type OpenRow, rowFinder } from './features/find/commands.ts';
+import { findCommands, rowFinder } from './features/find/commands.ts';
 import { happenedCommands } from './features/happened/commands.ts';
 import { registerHovers } from './features/hovers/rowHovers.ts';
 import { jsonCommands } from './features/json/commands.ts';
 import { keptDataCommands } from './features/keptData/commands.ts';
 import { linkCommands } from './features/links/commands.ts';
 import { changeCommands } from './features/lists/changes.ts';
-import { isStopRow, listCommands, openGone } from './features/lists/commands.ts';
+import { listCommands } from './features/lists/commands.ts';
 import { portfolioCommands } from './features/portfolio/commands.ts';
 import { showProgressInRows } from './features/progress/rowProgress.ts';
 import { RowsInSight } from './features/progress/rowsInSight.ts';
@@ -38,16 +38,15 @@ import { statsPanels } from './features/stats/statsPanel.ts';
 import { agentTool } from './features/tools/agentTools.ts';
 import { watchCommands } from './features/watch/commands.ts';
 import { Watching } from './features/watch/watching.ts';
-import { isServiceRow, type ServiceRow } from './lists/index.ts';
+import type { ServiceRow } from './lists/index.ts';
 import { followFailures } from './stats/failures.ts';
 import { addressOf, placesIn, resourceOfRow, rowTitle } from './rows/address.ts';
 import { RowPanels } from './rows/rowPanel.ts';
-import { addressInFront, closeTabsOfOthers, FROM_ROW, TO_STAY } from './rows/rowTabs.ts';
-import { loadedRow, rowTexts } from './rows/rowTexts.ts';
-import type { ShownRow, Targets, Views } from './views/commandTargets.ts';
+import { addressInFront, closeTabsOfOthers, type OpenRow, TO_STAY } from './rows/rowTabs.ts';
+import { rowOf, rowTexts } from './rows/rowTexts.ts';
+import type { Targets, Views } from './views/commandTargets.ts';
 import { dragRows } from './views/dragging.ts';
 import { FrontTab } from './views/frontTab.ts';
-import { isGone } from './views/tree/rows.ts';
 import type { ProjectsArranger } from './views/tree/projectsArranger.ts';
 import { rowTooltip } from './views/tooltips.ts';
 
@@ -95,31 +94,11 @@ export function startLate(parts: Parts) {
   ];
   const isSeen = () => views.projects.visible || attentionView.visible;
   const attentionView: AttentionView = new AttentionView(session, { projects, unlisted, isSeen });
-  const projectAt = (ref: ProjectRef) =>
-    loadedRow(catalog, { kind: 'stats', ref }) ?? ofStats.projectOf(ref) ?? unseenProject(ref);
-  const rowAt = (uri: vscode.Uri): ShownRow => {
-    const { place = '', resource } = addressOf(uri) ?? {};
-    if (!resource) return undefined;
-    const isOwn = panels.isOf(session.account, place);
-    if (!isOwn || resource.kind === 'portfolio') return 'unknown';
-    if (resource.kind === 'compare') return resource.refs.map(projectAt);
-    if (resource.kind === 'stats') return projectAt(resource.ref);
-    return loadedRow(catalog, resource) ?? 'unknown';
-  };
-  const rowInFront = (): ShownRow => {
-    const uri = addressInFront();
-    return uri && rowAt(uri);
-  };
+  const isOwn = (place: string) => panels.isOf(session.account, place);
+  const rowAt = (uri: vscode.Uri | undefined) => rowOf(uri, catalog, isOwn, ofStats.projectOf);
   const findRow = rowFinder(session, catalog, views);
-  const front = new FrontTab(views, rowInFront);
-  const targets: Targets = {
-    session,
-    views,
-    attention: attentionView,
-    front,
-    rowAt,
-    findRow,
-  };
+  const front = new FrontTab(views, () => rowAt(addressInFront()));
+  const targets: Targets = { session, views, attention: attentionView, front, rowAt, findRow };
   const rowsInSight = new RowsInSight(session, projects, views.projects, log);
   const surfaces = () => [...Object.values(views), ...panels.all, rowsInSight];
   const subscriptions: readonly { dispose(): unknown }[] = [
@@ -139,53 +118,33 @@ export function startLate(parts: Parts) {
     new Recovery(session, surfaces, log),
   ];
 
-  const refreshAt = (uri = addressInFront()) => {
-    const kind = uri && addressOf(uri)?.resource.kind;
-    if (!uri || (kind !== 'stats' && kind !== 'compare')) return false;
-    for (const panel of panels.at(uri)) void panel.refresh();
-    return true;
-  };
-  const stats = statsCommands(session, projects, ofStats, targets, refreshAt);
+  const stats = statsCommands(session, projects, ofStats, targets);
   const openRow: OpenRow = (row, opening, ended) =>
     isProject(row)
       ? stats.openProject(row, opening, ended)
       : ofCollections.openCollection(row, opening);
   const openRef = (ref: ProjectRef) => ofStats.openProject(ref, undefined, TO_STAY);
-  const ofLists = listCommands(
-    session,
-    views,
-    () => {
-      rowsInSight.refreshCounts();
-      panels.refreshCounts();
-      attentionView.attention?.goOn();
-    },
-    () => {
-      attentionView.attention?.stop();
-    },
-  );
-  /** Opens the row that was clicked in a tree, or selected with Enter; a row with Stop stops. */
-  const openClicked = (tree: { clickedRow(): Promise<object | undefined> }) => async () => {
-    const row = await tree.clickedRow();
-    if (isServiceRow(row)) await openRow(row, FROM_ROW, session.current?.ended);
-    else if (isGone(row)) await openGone(row, stats.openProject);
-    else if (isStopRow(row)) ofLists['mintscope.stopLoading'](row);
-  };
   const handlers = {
     ...sessionCommands(session),
-    ...ofLists,
+    ...listCommands(
+      session,
+      { ...views, attention: attentionView.tree },
+      openRow,
+      () => {
+        rowsInSight.refreshCounts();
+        panels.refreshCounts();
+        attentionView.attention?.goOn();
+      },
+      () => {
+        attentionView.attention?.stop();
+      },
+    ),
     ...changeCommands(session, views, workspaceState, openRow),
     ...attentionCommands(session, attentionView, targets),
     ...findCommands(session, openRow, findRow),
     ...arrangeCommands(session, projects, arranger, views.projects),
     ...stats.handlers,
     ...collectionCommands(targets, collections, ofCollections),
-    // The commands of a click on a row. The editor also runs them when Shift with an arrow key
-    // leaves one row selected. So the keybindings of those keys set the context key
-    // `mintscope.selecting`, which disables them. They are in no menu of the rows, because the
-    // editor repaints all rows when a command of their menus is disabled.
-    'mintscope.projects.openRow': openClicked(views.projects),
-    'mintscope.collections.openRow': openClicked(views.collections),
-    'mintscope.attention.openRow': openClicked(attentionView.tree),
     ...copyCommands(session, targets, catalog),
     ...linkCommands(targets),
     ...jsonCommands(session, targets, panels),

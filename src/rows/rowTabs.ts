@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { activeTabGroup } from '../editor/optionalApi.ts';
 import type { Session } from '../connection/session.ts';
+import type { ServiceRow } from '../lists/index.ts';
 import { addressOf, isSameResource, type PlaceOf } from './address.ts';
 import { SCHEME } from './resources.ts';
 
@@ -16,6 +17,13 @@ export interface Opening {
 /** By a click on a row, which leaves the focus there, as a click on a file does. */
 export const FROM_ROW: Opening = { preview: true, preserveFocus: true };
 export const TO_STAY: Opening = { preview: false };
+
+/** Opens a row in its panel. `ended` is that of the row's connection. */
+export type OpenRow = (
+  row: ServiceRow,
+  opening: Opening,
+  ended?: AbortSignal,
+) => void | Promise<void>;
 
 /** The addresses that a tab shows: two if it is a diff. */
 export function addressesOf(tab: vscode.Tab | undefined): readonly vscode.Uri[] {

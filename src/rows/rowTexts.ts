@@ -8,7 +8,8 @@ import { coverage } from '../core/messages/listMessages.ts';
 import { sharedWords } from '../core/messages/searchMessages.ts';
 import { countsOf } from '../core/model/counts.ts';
 import { exactJson } from '../core/model/json.ts';
-import { describeRef } from '../core/model/projectRef.ts';
+import type { Project, ProjectRef } from '../core/model/model.ts';
+import { describeRef, unseenProject } from '../core/model/projectRef.ts';
 import { LISTS, type ServiceRow } from '../lists/index.ts';
 import { readerOf } from '../stats/statsReader.ts';
 import { addressOf, type PlaceOf, type Resource, rowId } from './address.ts';
@@ -99,6 +100,29 @@ export function loadedRow(catalog: Catalog, resource: Resource): ServiceRow | un
   if (resource.kind !== 'row') return undefined;
   const rows: readonly ServiceRow[] = catalog[resource.list].state.rows;
   return rows.find((row) => rowId(row) === resource.id);
+}
+
+/**
+ * The row that an address names, or those of a comparison; `unknown` if that is not known, as of a
+ * portfolio or another account, `undefined` if it names nothing of Mintscope.
+ * @param isOwn whether an address with this place is of the account in use.
+ * @param projectOf what is known of a project that is not loaded.
+ */
+export function rowOf(
+  uri: vscode.Uri | undefined,
+  catalog: Catalog,
+  isOwn: (place: string) => boolean,
+  projectOf: (ref: ProjectRef) => Project | undefined,
+): ServiceRow | readonly ServiceRow[] | 'unknown' | undefined {
+  const address = uri && addressOf(uri);
+  if (!address) return undefined;
+  const { place, resource } = address;
+  if (!isOwn(place)) return 'unknown';
+  const projectAt = (ref: ProjectRef) =>
+    loadedRow(catalog, { kind: 'stats', ref }) ?? projectOf(ref) ?? unseenProject(ref);
+  if (resource.kind === 'compare') return resource.refs.map(projectAt);
+  if (resource.kind === 'stats') return projectAt(resource.ref);
+  return loadedRow(catalog, resource) ?? 'unknown';
 }
 
 /** In characters. At 200 levels, which a row may have, its JSON could become 400 times as long. */

@@ -39,7 +39,7 @@ import {
   searchTextOf,
   type ServiceRow,
 } from '../../lists/index.ts';
-import { type Opening, TO_STAY } from '../../rows/rowTabs.ts';
+import { type OpenRow, TO_STAY } from '../../rows/rowTabs.ts';
 import { standingsOf } from '../../stats/rowFacts.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import type { RowQuestion, Views } from '../../views/commandTargets.ts';
@@ -77,13 +77,6 @@ export function rowFinder(session: Session, catalog: Catalog, views: Views): Fin
     return undefined;
   };
 }
-
-/** Opens a row in its panel. `ended` is that of the row's connection. */
-export type OpenRow = (
-  row: ServiceRow,
-  opening: Opening,
-  ended?: AbortSignal,
-) => void | Promise<void>;
 
 /** Commands that let the user find a row, or type the reference of a project, and open it. */
 export function findCommands(session: Session, openRow: OpenRow, findRow: FindRow) {

@@ -7,7 +7,7 @@ import { markWords } from '../../core/messages/listMessages.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { showStatus } from '../../editor/notify.ts';
 import { isServiceRow, LIST_NAMES, listOf, rowName, type ServiceRow } from '../../lists/index.ts';
-import { FROM_ROW, type Opening } from '../../rows/rowTabs.ts';
+import { FROM_ROW, type OpenRow } from '../../rows/rowTabs.ts';
 import { failuresOf } from '../../stats/failures.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import { goneName, type GoneRow, isGone } from '../../views/tree/rows.ts';
@@ -18,8 +18,6 @@ import { focusAgain, placeOfFocus, revealRow } from '../../views/tree/rowFocus.t
 const CHANGES_ONLY = 'mintscope.changesOnly';
 
 const LONGEST_NAME = 40;
-
-type OpenRow = (row: ServiceRow, opening: Opening, ended?: AbortSignal) => void | Promise<void>;
 
 /**
  * Commands that go through the changes of the lists, show only these, and remove their marks.

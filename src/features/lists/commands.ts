@@ -2,24 +2,28 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
-import type { Project } from '../../core/model/model.ts';
 import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { showInformation, withViewProgress } from '../../editor/notify.ts';
-import { FROM_ROW, type Opening } from '../../rows/rowTabs.ts';
+import { FROM_ROW, type OpenRow } from '../../rows/rowTabs.ts';
 import { isServiceRow, LIST_NAMES, type ListName, listOf, LISTS } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import { focusAgain, loadMoreRows, placeOfFocus } from '../../views/tree/rowFocus.ts';
-import { goneName, type GoneRow, type OwnRow } from '../../views/tree/rows.ts';
+import { goneName, type GoneRow, isGone, type OwnRow } from '../../views/tree/rows.ts';
+
+interface ClickedTree {
+  clickedRow(): Promise<object | undefined>;
+}
 
 /**
- * Commands that load and refresh the lists.
+ * Commands that load and refresh the lists, and those of a click on a row of a tree.
  * @param refreshCounts reads the counts that are visible again.
  * @param stopReading ends the reading of all counts for Needs Attention.
  */
 export function listCommands(
   session: Session,
-  views: Views,
+  views: Views & { readonly attention: ClickedTree },
+  openRow: OpenRow,
   refreshCounts: () => void,
   stopReading: () => void,
 ) {
@@ -60,6 +64,27 @@ export function listCommands(
       loadAll: inView(() => list.loadAll()),
     };
   };
+  /** Stops what the row is of, which from the title of a view is its focused one; else both lists. */
+  const stopLoading = (row: unknown) => {
+    if (isReadingRow(row)) {
+      stopReading();
+      return;
+    }
+    const list = listOfRow(row);
+    for (const name of LIST_NAMES) {
+      if ((list ?? name) !== name) continue;
+      const { tree, rows } = views[name];
+      tree.userActed();
+      rows.list.cancel();
+    }
+  };
+  /** Opens the row that was clicked in a tree, or selected with Enter; a row with Stop stops. */
+  const openClicked = (tree: ClickedTree) => async () => {
+    const row = await tree.clickedRow();
+    if (isServiceRow(row)) await openRow(row, FROM_ROW, session.current?.ended);
+    else if (isGone(row)) await openGone(row, openRow);
+    else if (isStopRow(row)) stopLoading(row);
+  };
   const projects = commandsOf('projects');
   const collections = commandsOf('collections');
   return {
@@ -69,25 +94,19 @@ export function listCommands(
     'mintscope.collections.refresh': collections.refresh,
     'mintscope.collections.loadMore': collections.loadMore,
     'mintscope.collections.loadAll': collections.loadAll,
-    /** Stops what the row is of, which from the title of a view is its focused one; else both lists. */
-    'mintscope.stopLoading': (row) => {
-      if (isReadingRow(row)) {
-        stopReading();
-        return;
-      }
-      const list = listOfRow(row);
-      for (const name of LIST_NAMES) {
-        if ((list ?? name) !== name) continue;
-        const { tree, rows } = views[name];
-        tree.userActed();
-        rows.list.cancel();
-      }
-    },
+    'mintscope.stopLoading': stopLoading,
+    // The editor also runs these when Shift with an arrow key leaves one row selected. So the
+    // keybindings of those keys set the context key `mintscope.selecting`, which disables them. They
+    // are in no menu of the rows, because the editor repaints all rows when a command of their menus
+    // is disabled.
+    'mintscope.projects.openRow': openClicked(views.projects),
+    'mintscope.collections.openRow': openClicked(views.collections),
+    'mintscope.attention.openRow': openClicked(views.attention),
   } satisfies Handlers;
 }
 
 /** Whether a click on the row stops what it is of, if that is still under way. */
-export function isStopRow(row: unknown): boolean {
+function isStopRow(row: unknown): boolean {
   return (row as Partial<OwnRow> | undefined)?.kind === 'loadMore' || isReadingRow(row);
 }
 
@@ -108,12 +127,9 @@ function listOfRow(row: unknown): ListName | undefined {
  * Opens the panel of a project that the service no longer lists, with its name and the counts that
  * were read. For another row, of which only the name is known, says that there is nothing to open.
  */
-export async function openGone(
-  row: GoneRow,
-  openProject: (project: Project, opening: Opening) => Promise<void>,
-): Promise<void> {
+async function openGone(row: GoneRow, openRow: OpenRow): Promise<void> {
   const ref = LISTS[row.list].hasStats ? parseProjectRef(refOfKey(row.key)) : undefined;
-  if (ref) return openProject(unseenProject(ref, { name: row.name }), FROM_ROW);
+  if (ref) return openRow(unseenProject(ref, { name: row.name }), FROM_ROW);
   const words = l10n.t(
     'The service no longer lists “{0}”. Only its name is known, so there is nothing to open.',
     goneName(row),

@@ -10,17 +10,12 @@ import { isServiceRow } from '../../lists/index.ts';
 import { projectRefOf, type Targets, targetRow } from '../../views/commandTargets.ts';
 import type { statsPanels } from './statsPanel.ts';
 
-/**
- * The commands that open and refresh stats panels, and what opens the panel of a project.
- * @param refreshAt refreshes the stats or the comparison at an address, or the one in front. Returns
- *   whether there is one.
- */
+/** The commands that open and refresh stats panels, and what opens the panel of a project. */
 export function statsCommands(
   session: Session,
   projects: PagedList<Project>,
-  panels: Pick<ReturnType<typeof statsPanels>, 'openProject'>,
+  panels: Pick<ReturnType<typeof statsPanels>, 'openProject' | 'refreshAt'>,
   targets: Targets,
-  refreshAt: (address: vscode.Uri | undefined) => boolean,
 ) {
   /** @param ended aborts when the connection that the row is from ends; then nothing opens. */
   const openProject = async (project: Project, opening: Opening, ended?: AbortSignal) => {
@@ -40,13 +35,13 @@ export function statsCommands(
     // From the title of a panel. From the palette, the user may be at another row than that in front.
     const isMeant = row instanceof vscode.Uri || Array.isArray(shown);
     const address = row instanceof vscode.Uri ? row : undefined;
-    if (isMeant && refreshAt(address)) return;
+    if (isMeant && panels.refreshAt(address)) return;
     const title = l10n.t('Refresh the stats of which project?');
     const question = { title, lists: ['projects'] } as const;
     const project = await targetRow(targets, row, selected, question);
     if (!project) return;
     const isInFront = isServiceRow(shown) && shown.key === project.key;
-    if (isInFront && refreshAt(undefined)) return;
+    if (isInFront && panels.refreshAt()) return;
     await openStats(project);
     // The panel requests the stats itself; its row is read too, for the status.
     const { current } = session;

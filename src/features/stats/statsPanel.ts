@@ -15,7 +15,7 @@ import { unlessFailed } from '../../core/stats/pace.ts';
 import { type LastReading, withReading } from '../../core/stats/reading.ts';
 import { leftOf } from '../../core/stats/share.ts';
 import { showWarning } from '../../editor/notify.ts';
-import { nameInTitle, rowTitle } from '../../rows/address.ts';
+import { addressOf, nameInTitle, rowTitle } from '../../rows/address.ts';
 import {
   type Act,
   type CommonState,
@@ -24,7 +24,7 @@ import {
   type RowTab,
   type ShownRow,
 } from '../../rows/rowPanel.ts';
-import type { Opening } from '../../rows/rowTabs.ts';
+import { addressInFront, type Opening } from '../../rows/rowTabs.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
@@ -283,6 +283,16 @@ export function statsPanels(panels: RowPanels, projects: PagedList<Project>) {
       const row = listed ?? { ...unseenProject(ref, project), askedAt: project?.askedAt };
       if (!listed) opened.set(openedKey(ref), row);
       await panels.open({ kind: 'stats', ref }, rowTitle(row), opening);
+    },
+    /**
+     * Reads the stats or the comparison at an address again, by default that in front. Returns whether
+     * there is one.
+     */
+    refreshAt: (uri = addressInFront()): boolean => {
+      const kind = uri && addressOf(uri)?.resource.kind;
+      if (!uri || (kind !== 'stats' && kind !== 'compare')) return false;
+      for (const panel of panels.at(uri)) void panel.refresh();
+      return true;
     },
     /** Shows a project in a tab. */
     show: (ref: ProjectRef, tab: RowTab): void => {

@@ -89,6 +89,9 @@ describe('Page of the stats panel', () => {
     await show({ problem: { message: 'Signed out.', action: 'signIn' } });
     await button('Sign In…').click();
     assert.deepEqual((await posted()).at(-1), { type: 'signIn' });
+    await show({ problem, other: 'n/7' });
+    await button('Open 7 · non-transferable').click();
+    assert.deepEqual((await posted()).at(-1), { type: 'openOther' });
   });
 
   it('buttons tell the editor what to do, and a copy is ticked and spoken', async () => {

@@ -30,6 +30,7 @@ import { showProgressInRows } from './features/progress/rowProgress.ts';
 import { RowsInSight } from './features/progress/rowsInSight.ts';
 import { keepFresh } from './features/refresh/autoRefresh.ts';
 import { Recovery } from './features/refresh/recovery.ts';
+import { followStatuses } from './features/refresh/statuses.ts';
 import { sessionCommands } from './features/signIn/commands.ts';
 import { showConnection } from './features/signIn/statusItem.ts';
 import { statsCommands } from './features/stats/commands.ts';
@@ -107,6 +108,7 @@ export function startLate(parts: Parts) {
     panels,
     watching,
     followFailures(session, projects),
+    followStatuses(session, projects),
     attentionView,
     views.projects.onDidChangeVisibility(attentionView.look),
     front,

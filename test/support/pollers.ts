@@ -84,7 +84,6 @@ export function pollers() {
         isShared: () => false,
         statusOf: () => the.status,
         onChange: () => undefined,
-        onFound: () => undefined,
         onNews: (news) => the.reported.push({ window, news }),
       });
       watcher.look();

@@ -132,7 +132,8 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
     shown.reading = last;
     const { status, askedAt: statusAt } = shown.project;
     const isSeen = this.visible && vscode.window.state.focused;
-    if (isSeen && isStatusBehind({ status, statusAt }, last)) this.#refreshRow();
+    // What ends later is followed by `followStatuses`.
+    if (isSeen && !before && isStatusBehind({ status, statusAt }, last)) this.#refreshRow();
   }
 
   protected override addFailure(_: ProjectRef, failure: Failure): void {

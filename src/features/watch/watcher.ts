@@ -43,8 +43,6 @@ export interface WatcherParts {
   readonly isShared: (ref: ProjectRef) => boolean;
   /** Called when what the watcher shows may have changed. */
   readonly onChange: () => void;
-  /** Called with projects that have news now. It is announced a moment later. */
-  readonly onFound: (all: readonly Watched[]) => void;
   /** Called with news, once and in one window only unless the database cannot be written. */
   readonly onNews: (all: readonly Watched[]) => void;
 }
@@ -131,7 +129,6 @@ export class Watcher {
   /** Follows what has changed. */
   readonly look = (): void => {
     if (this.#isDisposed) return;
-    const before = new Map(this.#watched.map((one) => [keyOf(one), one.news]));
     const stallMs = stallLimitMs();
     void this.#list.change((all) =>
       all.map((one) => afterReading(one, this.#reader.last(one.ref), stallMs)),
@@ -140,10 +137,7 @@ export class Watcher {
     for (const key of this.#gone) if (!this.#isWatched(key)) this.#gone.delete(key);
     this.#parts.onChange();
     this.#polling.update();
-    const all = this.#watched.filter(({ news }) => news !== undefined);
-    if (all.length === 0) return;
-    const found = all.filter((one) => before.get(keyOf(one)) !== one.news);
-    if (found.length > 0) this.#parts.onFound(found);
+    if (this.#watched.every(({ news }) => news === undefined)) return;
     this.#telling.soon(this.#parts.focused() ? COLLECT_MS : COLLECT_WITHOUT_FOCUS_MS);
   };
 

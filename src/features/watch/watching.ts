@@ -3,11 +3,9 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { followConnection } from '../../connection/perConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { MINUTE_MS } from '../../core/base/clock.ts';
 import { notReadYet } from '../../core/messages/countMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { ProjectPace } from '../../core/stats/forecast.ts';
-import { hasLeft } from '../../core/stats/share.ts';
 import {
   goesOn,
   keyOf,
@@ -21,16 +19,11 @@ import { Slice } from '../../editor/slices.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
-import { type NewReading, readerOf } from '../../stats/statsReader.ts';
+import { readerOf } from '../../stats/statsReader.ts';
 import { Watcher } from './watcher.ts';
 import { showNews } from './watchNews.ts';
 import { WatchStatusItem } from './watchStatusItem.ts';
 import type { WatchedTime } from './watchWords.ts';
-
-/** After this time without movement, in milliseconds, the status of a watched project is read again. */
-const RESTS_MS = 30_000;
-/** How old that may be while it goes on. */
-const STATUS_MS = 5 * MINUTE_MS;
 
 export interface WatchingParts {
   readonly session: Session;
@@ -147,9 +140,6 @@ export class Watching implements vscode.Disposable {
       statusOf: (one) => this.#statusOf(one),
       isShared: (ref) => this.#parts.projects.rowsOf(keyOf({ ref })).length > 1,
       onChange: this.#show,
-      onFound: (all) => {
-        this.#refreshRows(current, all);
-      },
       onNews: (all) => {
         const over = all.filter(({ news }) => news === 'done' || news === 'ended');
         this.#over = [...this.#over, ...over];
@@ -159,41 +149,13 @@ export class Watching implements vscode.Disposable {
     });
     this.#watcher = watcher;
     watcher.look();
-    return [
-      new vscode.Disposable(watcher.dispose),
-      readerOf(current).onDidChange((reading) => {
-        this.#followStatus(current, reading);
-      }),
-    ];
+    return [new vscode.Disposable(watcher.dispose)];
   }
 
   #statusOf(one: WatchedProject): string | undefined {
     const { projects } = this.#parts;
     const rows = projects.state.restored ? [] : rowKeysOf(one).map((key) => projects.rowOf(key));
     return rows.find((row) => row !== undefined)?.status;
-  }
-
-  /** Refetches rows whose loaded status is outdated by news, or may have become failed in a stall. */
-  #refreshRows({ ended }: ActiveConnection, all: readonly Watched[]): void {
-    for (const one of all) {
-      if (one.news !== 'done' && one.news !== 'ended' && one.news !== 'stalled') continue;
-      for (const key of rowKeysOf(one)) void this.#parts.projects.refreshRow(key, ended);
-    }
-  }
-
-  /**
-   * Reads the row of a watched project again once its counts do not move, since only its status may say
-   * that it has failed: at first after `RESTS_MS`, then each `STATUS_MS`.
-   */
-  #followStatus({ ended }: ActiveConnection, { ref, last }: NewReading): void {
-    const watched = this.watched.find((one) => one.ref === ref);
-    if (!watched || !hasLeft(last) || last.at - last.movedAt < RESTS_MS) return;
-    const { projects } = this.#parts;
-    for (const key of rowKeysOf(watched)) {
-      const { askedAt = Infinity } = projects.rowOf(key) ?? {};
-      const isOld = askedAt < last.movedAt + RESTS_MS || last.at - askedAt >= STATUS_MS;
-      if (isOld) void projects.refreshRow(key, ended);
-    }
   }
 
   readonly #show = (): void => {

@@ -28,15 +28,11 @@ describe('Watching', () => {
       onDidChange: changed.event,
       onDidChangeStatus: changed.event,
     };
-    let rowRequests = 0;
     const projects = {
       state: { rows },
       rowOf: (sought: string) => rows.find(({ key }) => key === sought),
       rowsOf: (sought: string) => rows.filter((row) => identityOf(row) === sought),
       onChange: () => () => undefined,
-      refreshRow: (key: string) => {
-        if (rows.some((row) => row.key === key)) rowRequests++;
-      },
     };
     const panels = { loaded: () => undefined };
     let paints = 0;
@@ -45,7 +41,6 @@ describe('Watching', () => {
     const { readings } = readerOf(connection);
     return {
       ...{ changed, connection, data, life, readings, session, watching },
-      rowRequests: () => rowRequests,
       paints: () => paints,
       end: async () => {
         life.abort();
@@ -131,10 +126,10 @@ describe('Watching', () => {
     await end();
   });
 
-  it('announces that a watched project has failed by the status in its row, without a request, and says after Stop Watching if it was no longer watched', async () => {
+  it('announces that a watched project has failed by the status in its row, and says after Stop Watching if it was no longer watched', async () => {
     const { ref } = the.project(1);
     const failed = unseenProject(ref, { status: 'failed' });
-    const { connection, watching, rowRequests, end } = start([failed]);
+    const { connection, watching, end } = start([failed]);
     the.desk.choose = ({ choices }) => {
       watching.change(connection, () => []);
       return choices[1];
@@ -144,26 +139,6 @@ describe('Watching', () => {
     const [news, ...answer] = the.desk.shown.splice(0);
     assert.match(news?.text ?? '', /^Project 1\b.*failed/);
     assert.equal(answer.length, 1, 'the watching had ended before');
-    assert.equal(rowRequests(), 0);
-    await end();
-  });
-
-  it('refetches the row of a watched project once its mint is done, and before a stall is announced', async () => {
-    const rows = [1, 2].map((id) => unseenProject(the.project(id).ref, { status: 'processing' }));
-    const { connection, watching, rowRequests, end } = start(rows);
-    the.numbers.set('t/2', [1, 9, 0]);
-    watching.change(connection, () => [the.project(1), the.project(2)]);
-    await the.clock.advance(0);
-    the.numbers.set('t/1', [10, 0, 0]);
-    await the.clock.advance(MINUTE);
-    assert.equal(the.desk.shown.splice(0)[0]?.text, 'Project 1: all 10 confirmed.');
-    assert.equal(rowRequests(), 1);
-    await the.clock.advance(13 * MINUTE);
-    assert.equal(rowRequests(), 1);
-    for (let at = 0; at < 180 && rowRequests() === 1; at++) await the.clock.advance(1000);
-    assert.deepEqual([rowRequests(), the.desk.shown.length], [2, 0]);
-    await the.clock.advance(5000);
-    assert.match(the.desk.shown.splice(0)[0]!.text, /^Project 2: Stalled/);
     await end();
   });
 

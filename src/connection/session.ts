@@ -229,7 +229,7 @@ export class Session implements vscode.Disposable {
    * is used instead of one for every workspace.
    * @param renews the id of the connection in use, if the token is a new one of the same account: it
    *   keeps the id, so its stored data stays. Ignored if that connection is no longer in use, or of
-   *   another scope, where it stays stored.
+   *   another service or scope, where it stays stored.
    * @returns why it cannot be stored, if so; it is then used in this window only.
    */
   storeSignIn(
@@ -240,8 +240,8 @@ export class Session implements vscode.Disposable {
   ): Promise<SecretsError | undefined> {
     return this.#change(async () => {
       const { current } = this;
-      const isRenewal = current?.id === renews && current?.scope === scope;
-      const renewed = isRenewal ? current : undefined;
+      const isSamePlace = current?.address.base === address.base && current.scope === scope;
+      const renewed = isSamePlace && current.id === renews ? current : undefined;
       const id = renewed?.id ?? randomUUID();
       const account = renewed?.account ?? (await accountName(address.base, secret));
       let fault: SecretsError | undefined;

@@ -43,11 +43,8 @@ class SignInPrompts {
   /** The token as typed, and the only origin it may be sent to. */
   #typedToken: { readonly text: string; readonly origin: string } | undefined;
   scope: SignInScope;
-  /**
-   * The id of the connection whose account the token is of; empty for another account, `undefined`
-   * before the answer.
-   */
-  renews: string | undefined;
+  /** The answer to the last prompt; `undefined` before it. It stays for a return to that service. */
+  #renewal: string | undefined;
   /** The base address that was checked last. If the check failed, Enter again accepts it. */
   #checkedBase: string | undefined;
   /** The token that the service has accepted, and at which address. */
@@ -65,6 +62,14 @@ class SignInPrompts {
     const address = readAddress(this.#typedAddress);
     if (typeof address === 'string') throw new Error(address);
     return address;
+  }
+
+  /**
+   * The id of the connection whose account the token is of; empty for another account, `undefined`
+   * if that was not asked.
+   */
+  get renews(): string | undefined {
+    return this.#mayRenew() ? this.#renewal : undefined;
   }
 
   /** The token for the address; empty if none was typed for it. */
@@ -193,7 +198,7 @@ class SignInPrompts {
   readonly #askRenewal: Step = async (place) => {
     const { id = '', token } = this.#session.current ?? {};
     if (token?.isSame(new AccessToken(this.secret, this.address.origin))) {
-      this.renews = id;
+      this.#renewal = id;
       return id;
     }
     const answer = await askChoice<string>({
@@ -214,12 +219,12 @@ class SignInPrompts {
           value: '',
         },
       ],
-      active: this.renews ?? id,
-      onActive: (renews) => {
-        this.renews = renews;
+      active: this.#renewal ?? id,
+      onActive: (renewal) => {
+        this.#renewal = renewal;
       },
     });
-    if (answer !== undefined && answer !== BACK) this.renews = answer;
+    if (answer !== undefined && answer !== BACK) this.#renewal = answer;
     return answer;
   };
 }

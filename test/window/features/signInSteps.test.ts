@@ -56,6 +56,22 @@ describe('Sign In steps', () => {
     await eventually(watched, undefined);
   });
 
+  it('another service than the one chosen first does not get its account', async () => {
+    const { window, done, pick } = await asked();
+    const other = await the.service(rows(1));
+    pick.moveTo(0);
+    pick.goBack();
+    (await boxAt(window, 2)).goBack();
+    (await boxAt(window, 1)).enter(other.address);
+    (await boxAt(window, 2)).enter(TOKEN);
+    await done;
+    await eventually(() => window.projects.description, '1');
+    const stored = [...window.secrets.stored.values()].map(
+      (text) => JSON.parse(text) as { readonly account: string },
+    );
+    assert.equal(new Set(stored.map(({ account }) => account)).size, 2);
+  });
+
   it('asks for the scope last in a window with a folder, and keeps address, token and scope on Back without checking address or token twice', async () => {
     const { window, service, host } = await openSignIn(the);
     const { done, pick } = await toScope(window, service.address);

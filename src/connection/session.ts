@@ -27,6 +27,12 @@ interface LastSignIn extends Pick<StoredSignIn, 'id' | 'account'> {
   readonly base: string;
 }
 
+/** A sign-in that could not be stored. */
+interface SignInOfWindow extends ConnectionSource {
+  /** The scope of the stored sign-in that it renews, if it does. */
+  renewed?: SignInScope;
+}
+
 const LAST = 'mintscope.lastSignIn';
 
 /**
@@ -48,8 +54,7 @@ export class Session implements vscode.Disposable {
   #life = new AbortController();
   #failure: Error | undefined;
   #retryAt: number | undefined;
-  /** The sign-in that could not be stored. */
-  #inWindow: ConnectionSource | undefined;
+  #inWindow: SignInOfWindow | undefined;
   /** Whether the next lookup begins a new connection also with the sign-in in use. */
   #beginsAnew = false;
   /** Whether a sign-in was `expected`, so that rows of it may be shown. */
@@ -225,11 +230,22 @@ export class Session implements vscode.Disposable {
   }
 
   /**
+   * Whether a token for this service and scope takes the place of the one in use: only the user knows
+   * whether the account is the same.
+   */
+  mayRenew(address: ServiceAddress, scope: SignInScope): boolean {
+    const { current } = this;
+    if (current?.address.base !== address.base) return false;
+    const isOfWindow = current.scope === 'window';
+    return scope === (isOfWindow ? (this.#inWindow?.renewed ?? scope) : current.scope);
+  }
+
+  /**
    * Stores a sign-in, then looks up which one this window uses: the workspace's own, if there is one,
    * is used instead of one for every workspace.
    * @param renews the id of the connection in use, if the token is a new one of the same account: it
-   *   keeps the id, so its stored data stays. Ignored if that connection is no longer in use, or of
-   *   another service or scope, where it stays stored.
+   *   keeps the id, so its stored data stays. Ignored if that connection is no longer in use, or the
+   *   sign-in does not take its place (`mayRenew`).
    * @returns why it cannot be stored, if so; it is then used in this window only.
    */
   storeSignIn(
@@ -240,12 +256,12 @@ export class Session implements vscode.Disposable {
   ): Promise<SecretsError | undefined> {
     return this.#change(async () => {
       const { current } = this;
-      const isSamePlace = current?.address.base === address.base && current.scope === scope;
-      const renewed = isSamePlace && current.id === renews ? current : undefined;
-      const id = renewed?.id ?? randomUUID();
+      const isRenewal = current?.id === renews && this.mayRenew(address, scope);
+      const renewed = isRenewal ? current : undefined;
+      const id = renewed?.id.replace(IN_WINDOW, '') ?? randomUUID();
       const account = renewed?.account ?? (await accountName(address.base, secret));
       let fault: SecretsError | undefined;
-      let inWindow: ConnectionSource | undefined;
+      let inWindow: SignInOfWindow | undefined;
       try {
         const named = { id, account };
         const replaced = await this.#parts.signIns.put(scope, address, secret, named);
@@ -256,6 +272,7 @@ export class Session implements vscode.Disposable {
         const token = new AccessToken(secret, address.origin);
         const ofWindow = renewed?.id ?? IN_WINDOW + id;
         inWindow = { id: ofWindow, scope: 'window', account, address, token };
+        if (isStored(ofWindow)) inWindow.renewed = scope;
       }
       // Also with the same token, which the service may have refused before.
       this.#beginsAnew = renewed !== undefined;
@@ -376,7 +393,7 @@ export class Session implements vscode.Disposable {
    * Looks up which stored sign-in to use in place of sample data and of one that could not be stored.
    * @param inWindow one to use instead, which cannot be stored.
    */
-  async #useStoredSignIn(inWindow?: ConnectionSource): Promise<void> {
+  async #useStoredSignIn(inWindow?: SignInOfWindow): Promise<void> {
     this.#inWindow = inWindow;
     await this.#parts.sample.setWanted(false);
     await this.#reload();

@@ -98,15 +98,9 @@ class SignInPrompts {
     }
   }
 
-  /**
-   * Whether the sign-in takes the place of the one in use with a token of the same service: only
-   * the user knows whether the account is the same.
-   */
   #mayRenew(): boolean {
-    const { current } = this.#session;
     const address = readAddress(this.#typedAddress);
-    if (typeof address === 'string') return false;
-    return current?.address.base === address.base && current.scope === this.scope;
+    return typeof address !== 'string' && this.#session.mayRenew(address, this.scope);
   }
 
   readonly #askAddress: Step = (place) =>

@@ -203,6 +203,20 @@ describe('Session', () => {
     assert.match(session.current!.id, /^window:/, 'it is stored nowhere');
   });
 
+  it('a sign-in that could not be stored is renewed by one that can, in any scope', async () => {
+    secrets.store = () => Promise.reject(new Error('locked'));
+    await signIn(ONE, 'token-one');
+    const { id, account } = session.current!;
+    await signIn(ONE, 'token-two', id);
+    assert.equal(session.current!.id, id);
+    delete (secrets as Partial<FakeSecrets>).store;
+    await session.storeSignIn('workspace', ONE, 'token-three', id);
+    const { current } = session;
+    assert.deepEqual([current?.scope, current?.account], ['workspace', account]);
+    assert.equal(`window:${current?.id}`, id);
+    assert.deepEqual([forgotten, changes], [[], [true, true, true]]);
+  });
+
   it('a token for this workspace does not renew the sign-in for every workspace, which stays after Sign Out', async () => {
     await signIn(ONE, 'token-one');
     const { id } = session.current!;

@@ -41,7 +41,7 @@ export interface StoredSignIn {
 
 /** One secret as it is stored, in JSON. */
 interface StoredText extends Pick<StoredSignIn, 'id' | 'account' | 'usedAt'> {
-  /** With the path prefix; its origin is in the key as well. */
+  /** With the path prefix. */
   readonly address: string;
   readonly token: string;
   /** Left out for the sign-in in use. */
@@ -87,8 +87,9 @@ export function accountName(base: string, token: string): Promise<string> {
 
 /**
  * The stored sign-ins. They are in the editor's SecretStorage, which is one per extension for all
- * workspaces. So each key contains the scope, with the id of the workspace, and the origin:
- * `mintscope.token|workspace:3f…|https://…`, or `mintscope.token|every|https://…`.
+ * workspaces. So each key contains the scope, with the id of the workspace, and the base address:
+ * `mintscope.token|workspace:3f…|https://…/`, or `mintscope.token|every|https://…/`. It ends with a
+ * slash, unlike the keys of earlier versions, which named the origin only and stay in use.
  *
  * In each scope at most one sign-in is in use; the others are inactive and can be switched to. Only
  * the secrets say which one is in use, so there is no second record that could disagree. If a window
@@ -122,7 +123,7 @@ export class SignIns {
 
   /**
    * Stores a sign-in and puts it in use; the others of its scope become inactive. It replaces a
-   * stored one of the same origin and scope.
+   * stored one of the same address and scope.
    * @returns the id of the one that it replaces.
    */
   async put(
@@ -131,11 +132,12 @@ export class SignIns {
     token: string,
     named: Pick<StoredSignIn, 'id' | 'account'>,
   ): Promise<string | undefined> {
-    const key = this.#prefix(scope) + address.origin;
+    const { base } = address;
     const entries = await this.#entries(scope);
-    await this.#activate(key, { ...named, address: address.base, token }, entries);
-    const before = entries.find((entry) => entry.key === key)?.text.id;
-    return before === named.id ? undefined : before;
+    const before = entries.find(({ text }) => text.address === base);
+    const key = before?.key ?? `${this.#prefix(scope)}${base}/`;
+    await this.#activate(key, { ...named, address: base, token }, entries);
+    return before?.text.id === named.id ? undefined : before?.text.id;
   }
 
   /**
@@ -193,7 +195,7 @@ export class SignIns {
     const { secrets, now, isEnded } = this.#parts;
     const all = (await this.#read([PREFIX])).flatMap(({ entry }) => entry ?? []);
     const others = all.filter(({ key }) => !this.concerns(key));
-    // The key up to its origin names the workspace.
+    // The key up to its address names the workspace.
     for (const entries of Map.groupBy(others, ({ key }) => key.split('|', 2).join()).values()) {
       const lastUse = Math.max(...entries.map(({ text }) => text.usedAt));
       const isGone = now() - lastUse > ORPHAN_MS;

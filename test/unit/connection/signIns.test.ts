@@ -65,7 +65,20 @@ describe('Stored sign-ins', () => {
     assert.deepEqual(tokens, ['Bearer token-of-two.example', 'Bearer token-of-one.example']);
   });
 
-  it('a sign-in replaces the token of the same origin and scope', async () => {
+  it('two services on one host are stored side by side, also beside one that an earlier version has stored by its origin', async () => {
+    const key = 'mintscope.token|workspace:here|https://gw.example';
+    const early = { id: 'x', address: 'https://gw.example/eu', token: 't', account: 'eu' };
+    await secrets.store(key, JSON.stringify(early));
+    await put('gw.example/us');
+    await put('gw.example');
+    const bases = async () => (await signInsIn().list()).map((one) => one.address.base);
+    const [eu, ...others] = ['/eu', '/us', ''].map((path) => `https://gw.example${path}`);
+    assert.deepEqual((await bases()).sort(), [...others, eu].sort());
+    assert.equal(await put('gw.example/eu'), 'x', 'it is replaced by its address');
+    assert.deepEqual([(await bases())[0], secrets.stored.size], [eu, 3]);
+  });
+
+  it('a sign-in replaces the token of the same address and scope', async () => {
     await put('one.example');
     const before = (await find(signInsIn()))?.id;
     assert.equal(await put('one.example'), before, 'its data is deleted');

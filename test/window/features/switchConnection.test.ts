@@ -91,7 +91,7 @@ describe('Switch Connection', () => {
     assert.deepEqual(headings, [''], 'no heading is left over');
     list.hide();
     await done;
-    assert.deepEqual([...secrets.stored.keys()], [`mintscope.token|every|${three.address}`]);
+    assert.deepEqual([...secrets.stored.keys()], [`mintscope.token|every|${three.address}/`]);
     assert.deepEqual(window.projects.labels, ['Three']);
   });
 

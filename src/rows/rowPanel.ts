@@ -150,10 +150,12 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
     return this.load();
   }
 
-  /** Reads it again because the user asks for it. */
+  /** Reads it again because the user asks for it; first looks up the connection if that has failed. */
   async refresh(): Promise<void> {
+    // All panels are loaded after the lookup.
+    if (this.session.failure) return this.session.retry();
     this.session.probeNow();
-    await this.load();
+    return this.load();
   }
 
   /** Refetches this resource alone; until then it stays as shown. */

@@ -138,6 +138,15 @@ describe('RowPanel', () => {
     assert.equal(tab.pages.length, 2, 'the policy is part of the page');
   });
 
+  it('a refresh looks up the connection again while the secret storage fails', async () => {
+    const panel = await open();
+    let lookups = 0;
+    const retry = () => Promise.resolve(lookups++);
+    Object.assign(session, { current: undefined, failure: new Error('Locked.'), retry });
+    await panel.refresh();
+    assert.equal(lookups, 1);
+  });
+
   it('a panel says that its account has left the window, and keeps nothing of it, unless the sign-in cannot be looked up', async () => {
     const other = { account: 'b', address: { origin: 'https://a.example', loopback: false } };
     const read = { failed: { failure: oneProject, ...since } };

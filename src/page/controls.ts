@@ -129,7 +129,7 @@ export function moment(at: number, { now }: { readonly now: number }): TemplateR
 
 interface ProblemActions {
   readonly retry: () => void;
-  readonly send: (type: 'signIn' | 'showLog') => () => void;
+  readonly send: (type: 'signIn' | 'switchConnection' | 'showLog') => () => void;
 }
 
 /**
@@ -143,18 +143,19 @@ export function problemView(
   more: unknown = nothing,
 ): TemplateResult {
   const words = displayLines(message, 600);
+  const remedies = {
+    retry: () => button(l10n.t('Retry'), retry, { id: 'retry' }),
+    signIn: () => button(l10n.t('Sign In…'), send('signIn'), { id: 'sign-in' }),
+    switchConnection: () => button(l10n.t('Switch Connection…'), send('switchConnection')),
+  };
   return html`<div class="problem">
     ${icon(title === undefined ? 'error' : 'warning')}
     <p title=${code ?? nothing}>
       ${title === undefined ? nothing : html`<strong>${title}</strong> `}<bdi>${words}</bdi>
     </p>
     <div class="actions">
-      ${
-        action === 'signIn'
-          ? button(l10n.t('Sign In…'), send('signIn'), { id: 'sign-in' })
-          : button(l10n.t('Retry'), retry, { id: 'retry' })
-      }
-      ${more} ${button(l10n.t('Show Log'), send('showLog'), { secondary: true })}
+      ${remedies[action]()} ${more}
+      ${button(l10n.t('Show Log'), send('showLog'), { secondary: true })}
     </div>
   </div>`;
 }

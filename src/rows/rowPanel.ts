@@ -55,8 +55,15 @@ interface Drawn {
   readonly title: string;
 }
 
+/** The commands that every page can run, by the types of their messages. */
+const COMMANDS = {
+  signIn: 'mintscope.signIn',
+  switchConnection: 'mintscope.switchConnection',
+  showLog: 'mintscope.showLog',
+} as const;
+
 /** The messages that each type of panel handles itself. */
-export type Act<Message> = Exclude<Message, { readonly type: 'ready' | 'signIn' | 'showLog' }>;
+export type Act<Message> = Exclude<Message, { readonly type: 'ready' | keyof typeof COMMANDS }>;
 
 /**
  * A tab that shows one resource. Its page gets complete states, each of which replaces the last one.
@@ -266,7 +273,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
   protected get problem(): PanelProblem | undefined {
     const { session } = this;
     const { failed } = this.shown;
-    if (this.isOfAnotherAccount) return { message: otherSignInWords(), action: 'signIn' };
+    if (this.isOfAnotherAccount) return { message: otherSignInWords(), action: 'switchConnection' };
     if (!session.current) return noConnectionProblem(session.failure);
     if (this.#serviceProblem || !failed) return this.#serviceProblem;
     const time = (ms: number) => formatTime(failed.triedAt + ms);
@@ -372,10 +379,10 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
       return;
     }
     const { type } = message;
-    const isShared = type === 'signIn' || type === 'showLog';
-    const done = isShared
-      ? runCommand(type === 'signIn' ? 'mintscope.signIn' : 'mintscope.showLog')
-      : this.act(message as Act<Message>);
+    const done =
+      type in COMMANDS
+        ? runCommand(COMMANDS[type as keyof typeof COMMANDS])
+        : this.act(message as Act<Message>);
     done.then(undefined, (error: unknown) => {
       void showError(`Mintscope: ${String(error)}`);
     });

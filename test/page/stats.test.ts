@@ -92,6 +92,9 @@ describe('Page of the stats panel', () => {
     await show({ problem, other: 'n/7' });
     await button('Open 7 · non-transferable').click();
     assert.deepEqual((await posted()).at(-1), { type: 'openOther' });
+    await show({ problem: { message: 'Another account.', action: 'switchConnection' } });
+    await button('Switch Connection…').click();
+    assert.deepEqual((await posted()).at(-1), { type: 'switchConnection' });
   });
 
   it('buttons tell the editor what to do, and a copy is ticked and spoken', async () => {

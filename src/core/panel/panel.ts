@@ -6,6 +6,7 @@ export const FROM_EVERY_PAGE = {
   ready: {},
   refresh: {},
   signIn: {},
+  switchConnection: {},
   showLog: {},
 };
 
@@ -26,7 +27,7 @@ export interface PanelProblem {
   readonly message: string;
   /** Its `failureCode`, by which the log names it. */
   readonly code?: string | undefined;
-  readonly action: 'retry' | 'signIn';
+  readonly action: 'retry' | 'signIn' | 'switchConnection';
 }
 
 /** A problem in the words of a screen reader. */

@@ -305,8 +305,7 @@ export class Session implements vscode.Disposable {
       try {
         if (current && isStored(current.id)) await this.#deleteSignIn(current.id);
         // The storage may still answer, and hold its token from then on: `SignIns` deletes it.
-        else if (current?.scope === 'window')
-          await this.#noteEnd(current.id.slice(IN_WINDOW.length));
+        else if (current?.scope === 'window') await this.#noteEnd(current.id);
       } finally {
         // Its panels close, although the storage may not say which sign-in is used next.
         if (current?.scope !== 'sample') this.#use(undefined);
@@ -323,15 +322,20 @@ export class Session implements vscode.Disposable {
     });
   }
 
-  /** Deletes the sign-ins of every workspace with their stored data, in every window. */
+  /**
+   * Deletes the sign-ins of every workspace with their stored data, in every window. If a token cannot
+   * be deleted, those that were not deleted before it stay.
+   */
   forgetAllSignIns(): Promise<void> {
-    const { signIns, signOuts, data } = this.#parts;
+    const { signOuts, data } = this.#parts;
     return this.#change(async () => {
-      this.#inWindow = undefined;
-      for (const id of await signIns.forgetAll()) await this.#forgetData(id);
-      await this.#attempt(() => signOuts.note(null));
-      await this.#attempt(() => data.forgetAll());
-      await this.#reload();
+      try {
+        await this.#deleteAll();
+        await this.#attempt(() => signOuts.note(null));
+        await this.#attempt(() => data.forgetAll());
+      } finally {
+        await this.#reload();
+      }
     });
   }
 
@@ -422,9 +426,16 @@ export class Session implements vscode.Disposable {
     }
   }
 
+  /** @param until see `SignIns.forgetAll`. */
+  async #deleteAll(until?: number): Promise<void> {
+    if (this.#inWindow) await this.#noteEnd(this.#inWindow.id);
+    this.#inWindow = undefined;
+    for await (const id of this.#parts.signIns.forgetAll(until)) await this.#forgetData(id);
+  }
+
   /** Notes for all windows that a sign-in was ended. */
   #noteEnd(id: string): Promise<void> {
-    return this.#attempt(() => this.#parts.signOuts.note(id));
+    return this.#attempt(() => this.#parts.signOuts.note(id.replace(IN_WINDOW, '')));
   }
 
   /** Notes for all windows that a sign-in was ended, and deletes its stored data. */
@@ -448,13 +459,7 @@ export class Session implements vscode.Disposable {
   /** @param allUntil see `SignOuts.follow`. */
   readonly #followSignOuts = (allUntil: number | undefined): void => {
     void this.#change(async () => {
-      if (allUntil !== undefined) {
-        this.#inWindow = undefined;
-        await this.#attempt(async () => {
-          const { signIns } = this.#parts;
-          for (const id of await signIns.forgetAll(allUntil)) await this.#forgetData(id);
-        });
-      }
+      if (allUntil !== undefined) await this.#attempt(() => this.#deleteAll(allUntil));
       await this.#followOthers();
     });
   };

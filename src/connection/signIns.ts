@@ -169,13 +169,14 @@ export class SignIns {
   /**
    * Deletes the sign-ins of every workspace.
    * @param until spares those put in use later, in milliseconds since 1970.
-   * @returns the ids of those that could be read.
+   * @yields the id of each after its deletion, if it could be read.
    */
-  async forgetAll(until = Infinity): Promise<string[]> {
-    const all = await this.#read([PREFIX]);
-    const gone = all.filter(({ entry }) => (entry?.text.usedAt ?? 0) <= until);
-    for (const { key } of gone) await this.#parts.secrets.delete(key);
-    return gone.flatMap(({ entry }) => entry?.text.id ?? []);
+  async *forgetAll(until = Infinity): AsyncGenerator<string, void> {
+    for (const { key, entry } of await this.#read([PREFIX])) {
+      if ((entry?.text.usedAt ?? 0) > until) continue;
+      await this.#parts.secrets.delete(key);
+      if (entry) yield entry.text.id;
+    }
   }
 
   /** Records, at most once a day, that this workspace is used, so that `clearOthers` spares it. */

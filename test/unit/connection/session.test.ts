@@ -352,6 +352,25 @@ describe('Session', () => {
       }
     });
 
+    it('deleting all sign-ins forgets the data of those that were deleted before the storage failed, and says no sign-out later', async () => {
+      await signIn(ONE, 'token-one');
+      await signIn(TWO, 'token-two');
+      const [two, one] = await stored();
+      const real = secrets.delete.bind(secrets);
+      secrets.delete = (key) =>
+        key.includes('two') ? Promise.reject(new Error('locked')) : real(key);
+      await assert.rejects(session.forgetAllSignIns(), { message: said });
+      assert.deepEqual([forgotten, session.current?.id], [[one!.id], two!.id]);
+      const storing = secrets.store.bind(secrets);
+      secrets.store = () => Promise.reject(new Error('locked'));
+      await signIn(ONE, 'token-one');
+      await assert.rejects(session.forgetAllSignIns(), { message: said });
+      assert.equal(session.current?.id, two!.id, 'the one of the window has ended');
+      await storing(`mintscope.token|every|x`, '');
+      await session.retry();
+      assert.deepEqual(warnings(), []);
+    });
+
     it('a failed change of the sign-in does not prevent the next one', async () => {
       await signIn(ONE, 'token-one');
       const [one] = await stored();

@@ -190,6 +190,15 @@ describe('A secret storage that stores a token too late', () => {
     await eventually(connection, 'none');
     await eventually(() => secrets.stored.size, 0);
   });
+
+  it('a token that is stored after Delete All Stored Tokens is deleted', async () => {
+    window.desk.choose = ({ choices }) => choices[0];
+    await window.answer('switchConnection', 'Delete All Stored Tokens…');
+    assert.equal(window.desk.shown.splice(0).at(-1)?.text, `Mintscope: ${SILENT}`);
+    unlock();
+    await eventually(connection, 'none');
+    await eventually(() => secrets.stored.size, 0);
+  });
 });
 
 describe('A secret storage that cannot list its keys', () => {

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import type { AccessToken, Endpoint } from '../core/client/accessToken.ts';
-import type { ServiceAddress } from '../core/client/serviceAddress.ts';
+import { hostAndPath, type ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
 import type { OriginPause } from '../core/client/originPause.ts';
 import type { ProjectRef } from '../core/model/model.ts';
@@ -66,7 +66,7 @@ export function projectLink(
   { account, address }: Pick<ActiveConnection, 'account' | 'address'>,
   ref: ProjectRef,
 ): string {
-  const service = encodeURIComponent(account === SAMPLE ? SAMPLE : address.host);
+  const service = encodeURIComponent(account === SAMPLE ? SAMPLE : hostAndPath(address));
   const { uriScheme } = vscode.env;
   return `${uriScheme}://mintscope.mintscope/projects/${ref}?service=${service}`;
 }

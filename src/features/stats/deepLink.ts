@@ -4,12 +4,13 @@ import { SAMPLE } from '../../connection/activeConnection.ts';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import { displayText } from '../../core/base/displayText.ts';
+import { hostAndPath } from '../../core/client/serviceAddress.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import { describeRef, projectOfLink } from '../../core/model/projectRef.ts';
 import { confirm, showWarning } from '../../editor/notify.ts';
 import { runCommand } from '../../editor/commandRegistry.ts';
 
-const HOST_LENGTH = 100;
+const NAME_LENGTH = 100;
 
 /**
  * Opens the project that a link such as `vscode://mintscope.mintscope/projects/t/12` names, once the
@@ -35,22 +36,22 @@ export async function openDeepLink(
   if (!current) return;
   const { address, account, ended } = current;
   const isSample = account === SAMPLE;
-  const host = isSample ? SAMPLE : address.host;
-  const service = new URLSearchParams(query).get('service') ?? host;
+  const used = isSample ? SAMPLE : hostAndPath(address);
+  const service = new URLSearchParams(query).get('service') ?? used;
   if (displayText(service) === '') {
     void showWarning(
       l10n.t('Mintscope: this link does not say which service its project is of. Copy it again.'),
     );
     return;
   }
-  if (service !== host) {
-    await offerSwitch(elsewhereWords(service, host));
+  if (service !== used) {
+    await offerSwitch(elsewhereWords(service, used));
     return;
   }
   const question = l10n.t('Show the stats of project {0}?', describeRef(ref));
   const detail = isSample
     ? l10n.t('A link asks for them. Mintscope reads them from the sample data.')
-    : l10n.t('A link asks for them. Mintscope reads them from {0}.', host);
+    : l10n.t('A link asks for them. Mintscope reads them from {0}.', used);
   if (!(await confirm(question, detail, l10n.t('Show Stats')))) return;
   // The user has agreed to a request through the earlier connection only.
   if (ended.aborted)
@@ -58,13 +59,13 @@ export async function openDeepLink(
   else await open(ref);
 }
 
-function elsewhereWords(service: string, host: string): string {
+function elsewhereWords(service: string, used: string): string {
   const named = (one: string) =>
-    one === SAMPLE ? l10n.t('the sample data') : displayText(one, HOST_LENGTH);
+    one === SAMPLE ? l10n.t('the sample data') : displayText(one, NAME_LENGTH);
   return l10n.t(
     'This link is to a project of {0}, but this window uses {1}. Switch the connection, then open the link again.',
     named(service),
-    named(host),
+    named(used),
   );
 }
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { isoTime } from '../../core/base/format.ts';
+import { hostAndPath } from '../../core/client/serviceAddress.ts';
 import { asMarkdown } from '../../editor/asText.ts';
 import type { AgentTool, ToolDefinition } from '../../editor/lateRegistry.ts';
 import { checked, type Schema } from './toolInput.ts';
@@ -94,5 +95,5 @@ async function connectionOf(session: Session): Promise<ActiveConnection> {
 }
 
 function serviceOf({ account, address }: ActiveConnection, sample: string): string {
-  return account === SAMPLE ? sample : address.host;
+  return account === SAMPLE ? sample : hostAndPath(address);
 }

@@ -48,6 +48,20 @@ describe('deep links', () => {
     assert.equal(statsRequests(service), before);
   });
 
+  it('a link to one of two services on a host, and one with the host alone, opens no project of the other', async () => {
+    const { window, desk, host } = await the.opened(ROWS, {}, { prefix: '/eu' });
+    await window.run('copyLink', window.projects.painted[0]!.row);
+    assert.ok(desk.clipboard.endsWith(`?service=${encodeURIComponent(`${host}/eu`)}`));
+    for (const other of [`${host}/us`, host]) {
+      follow(window, `vscode://mintscope.mintscope/projects/n/7?service=${other}`);
+      const words = `a project of ${other}, but this window uses ${host}/eu.`;
+      await eventually(() => desk.said.at(-1)?.includes(words), true);
+    }
+    follow(window, desk.clipboard);
+    await eventually(() => desk.said.at(-1)?.startsWith('Show the stats'), true);
+    assert.deepEqual(desk.panels, []);
+  });
+
   it('opens no link if the user agrees after a switch to another service', async () => {
     const { window, desk, service } = await start();
     const other = await the.service(ROWS, { 'n/7': { total: 4, confirmed: 1 } });

@@ -85,7 +85,7 @@ describe('tools for agents', () => {
   });
 
   it('asks the user before a tool sends a request, with the service and what it asks for, but not for loaded data', async () => {
-    const { service, window, desk, host } = await start();
+    const { service, window, desk, host } = await the.opened(many, {}, { prefix: '/eu' });
     const sent = service.requests.length;
     await use(window, 'list', { what: 'projects', text: 'Harbor' });
     await use(window, 'portfolio');
@@ -95,10 +95,10 @@ describe('tools for agents', () => {
     await assert.rejects(use(window, 'list', { what: 'collections' }), { name: 'Canceled' });
     assert.equal(service.requests.length, sent);
     const [{ title, message } = { title: '', message: { plain: '' } }] = desk.tools.questions;
-    assert.equal(title, `Let Mintscope ask ${host}?`);
+    assert.equal(title, `Let Mintscope ask ${host}/eu?`);
     assert.equal(
       message.plain,
-      `Mintscope asks ${host} for page 1 of your collections, 20 at a time. The answer goes to the agent and its model.`,
+      `Mintscope asks ${host}/eu for page 1 of your collections, 20 at a time. The answer goes to the agent and its model.`,
     );
   });
 

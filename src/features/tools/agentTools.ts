@@ -16,10 +16,10 @@ const NOT_NAMED =
   'The connection has changed since the user was asked. Use the tool again, so that they can agree.';
 
 /**
- * The connection that the open prompts to the user have named, by tool and input; `several` if they
- * have named more. The editor does not say which prompt the user has agreed to, or has declined.
+ * The connection that each open prompt to the user has named, by tool and input. The editor does not
+ * say which prompt the user has agreed to, or has declined, so all have to name the same.
  */
-const prompted = new Map<string, ActiveConnection | 'several'>();
+const prompted = new Map<string, readonly ActiveConnection[]>();
 
 /**
  * A tool as the editor uses it. Before a request is sent, the editor prompts the user and names the
@@ -38,8 +38,7 @@ export function agentTool({ name, inputSchema }: ToolDefinition, parts: ToolPart
       const requested = tool.asks?.(input, parts);
       if (requested === undefined) return { invocationMessage };
       const use = useOf(input);
-      const named = prompted.get(use) ?? connection;
-      prompted.set(use, named === connection ? connection : 'several');
+      prompted.set(use, [...(prompted.get(use) ?? []), connection]);
       const service = serviceOf(connection, l10n.t('the sample data'));
       const asked = l10n.t(
         'Mintscope asks {0} for {1}. The answer goes to the agent and its model.',
@@ -55,9 +54,11 @@ export function agentTool({ name, inputSchema }: ToolDefinition, parts: ToolPart
       const connection = await connectionOf(session);
       const input = checked(given.input, inputSchema as Schema);
       if (tool.asks?.(input, parts) !== undefined) {
-        const named = prompted.get(useOf(input));
-        prompted.delete(useOf(input));
-        if (named !== connection) throw new Error(NOT_NAMED);
+        const use = useOf(input);
+        const named = prompted.get(use) ?? [];
+        const isNamed = named.length > 0 && named.every((one) => one === connection);
+        prompted.set(use, isNamed ? named.slice(1) : []);
+        if (!isNamed) throw new Error(NOT_NAMED);
       }
       const canceled = new AbortController();
       const following = token.onCancellationRequested(() => {

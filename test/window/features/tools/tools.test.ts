@@ -346,6 +346,15 @@ describe('tools for agents', () => {
     await assert.rejects(use(window, 'portfolio'), /not signed in.*Mintscope: Sign In…/);
   });
 
+  it('answers two equal uses at the same time', async () => {
+    const { window, host } = await start();
+    const answers = await Promise.all([1, 2].map(() => use(window, 'list', { what: 'projects' })));
+    assert.deepEqual(
+      answers.map(({ service }) => service),
+      [host, host],
+    );
+  });
+
   it('sends no request of a tool if the user agreed to another service, or the open questions named two', async () => {
     const { window, desk } = await start();
     const [second, third] = [await serviceElsewhere(), await serviceElsewhere()];

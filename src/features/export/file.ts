@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
@@ -58,6 +58,8 @@ async function replaceHere(
   const beside = join(dirname(target), hidden);
   try {
     await writeFile(beside, pieces(texts), { signal, mode, flag: 'wx', flush: true });
+    // The mode of a new file is masked.
+    if (existing) await chmod(beside, mode);
     signal.throwIfAborted();
     await move(beside, target);
   } catch (error) {

@@ -69,14 +69,16 @@ describe('replacing a file', () => {
     assert.equal(await readFile(path, 'utf8'), 'mine');
   });
 
-  it('replaces the file that a link leads to, and leaves it private', async () => {
+  it('replaces the file that a link leads to, and leaves its rights', async () => {
     const real = join(folder, 'real.csv');
     await writeFile(real, 'old');
-    await chmod(real, 0o600);
     await symlink(real, path);
-    await write(['new']);
-    assert.ok((await lstat(path)).isSymbolicLink());
-    assert.equal(await readFile(real, 'utf8'), 'new');
-    if (process.platform !== 'win32') assert.equal((await stat(real)).mode & 0o777, 0o600);
+    for (const mode of [0o600, 0o666]) {
+      await chmod(real, mode);
+      await write([`new ${mode}`]);
+      assert.ok((await lstat(path)).isSymbolicLink());
+      assert.equal(await readFile(real, 'utf8'), `new ${mode}`);
+      if (process.platform !== 'win32') assert.equal((await stat(real)).mode & 0o777, mode);
+    }
   });
 });

@@ -186,7 +186,7 @@ async function exportFile(
   };
   const write = ({ sheet }: Gathered, signal: AbortSignal) => {
     signal.throwIfAborted();
-    return replaceFile(target, format === 'CSV' ? csvText(sheet) : jsonText(sheet), signal);
+    return replaceFile(target, (format === 'CSV' ? csvText : jsonText)(sheet, signal), signal);
   };
   // Reading and writing share one progress. After several notifications within a second, the editor
   // puts the next one, which is the result, only into its list of notifications.

@@ -5,7 +5,7 @@ import { countsOf } from '../../core/model/counts.ts';
 import { exactJson, text } from '../../core/model/json.ts';
 import type { Json } from '../../core/model/model.ts';
 import type { Reading } from '../../core/stats/reading.ts';
-import { slices } from '../../editor/slices.ts';
+import { Slice } from '../../editor/slices.ts';
 import { type ListName, LISTS, type ServiceRow } from '../../lists/index.ts';
 import { type Cell, csvRecord } from './csv.ts';
 
@@ -91,30 +91,46 @@ function addedCells(row: ProjectRow | undefined) {
   return row ? ADDED.map(({ name, of }) => [name, of(row)] as const) : [];
 }
 
-/** Rows to examine between two pauses. */
-const AT_ONCE = 500;
+/** Pauses after each slice. @throws the reason of `signal`. */
+async function* inSlices<Row>(
+  rows: readonly Row[],
+  signal: AbortSignal,
+): AsyncGenerator<Row, void> {
+  const slice = new Slice();
+  for (const row of rows) {
+    if (slice.isOver) {
+      await slice.next();
+      signal.throwIfAborted();
+    }
+    yield row;
+  }
+}
 
-/** An array with one object for each row, in a text for each. */
-export function* jsonText(sheet: Sheet): Generator<string, void> {
+/** An array with one object for each row, in a text for each. @throws the reason of `signal`. */
+export async function* jsonText(sheet: Sheet, signal: AbortSignal): AsyncGenerator<string, void> {
   yield '[';
-  for (const [at, row] of sheet.rows.entries()) yield `${at > 0 ? ',' : ''}\n${sheet.json(row)}`;
+  let separator = '';
+  for await (const row of inSlices(sheet.rows, signal)) {
+    yield `${separator}\n${sheet.json(row)}`;
+    separator = ',';
+  }
   yield '\n]\n';
 }
 
 /**
  * A record for each row, in a text for each, with a byte order mark, by which spreadsheets recognize
  * UTF-8. A column without any value is left out.
+ * @throws the reason of `signal`.
  */
-export async function* csvText(sheet: Sheet): AsyncGenerator<string, void> {
+export async function* csvText(sheet: Sheet, signal: AbortSignal): AsyncGenerator<string, void> {
   const { rows, columns } = sheet;
   const filled = new Set<string>();
-  for (const [at, row] of rows.entries()) {
-    if (at % AT_ONCE === 0) await slices.pause();
+  for await (const row of inSlices(rows, signal)) {
     for (const [name, value] of sheet.cells(row)) if (cellOf(value) !== undefined) filled.add(name);
   }
   const header = [...new Set([...columns, ...filled])].filter((name) => filled.has(name));
   yield `\ufeff${csvRecord(header)}`;
-  for (const row of rows) {
+  for await (const row of inSlices(rows, signal)) {
     const values = sheet.cells(row);
     yield csvRecord(header.map((name) => cellOf(values.get(name))));
   }

@@ -13,13 +13,19 @@ import type { ProjectRow } from '../../../../src/core/messages/projectRow.ts';
 import type { ServiceRow } from '../../../../src/lists/index.ts';
 import { COLLECTIONS } from '../../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../../src/lists/projects.ts';
+import { noAbort } from '../../../support/client.ts';
 import { hostileProjects } from '../../../support/hostileRows.ts';
 
 const AT = Date.UTC(2026, 10, 28, 12);
 
-async function csv(sheet: Sheet): Promise<string[][]> {
+async function whole(texts: AsyncIterable<string>): Promise<string> {
   let text = '';
-  for await (const piece of csvText(sheet)) text += piece;
+  for await (const piece of texts) text += piece;
+  return text;
+}
+
+async function csv(sheet: Sheet): Promise<string[][]> {
+  const text = await whole(csvText(sheet, noAbort));
   assert.equal(text[0], '\ufeff');
   const { data, errors } = Papa.parse<string[]>(text.slice(1), {
     delimiter: ',',
@@ -30,7 +36,8 @@ async function csv(sheet: Sheet): Promise<string[][]> {
   return data;
 }
 
-const json = (sheet: Sheet) => JSON.parse([...jsonText(sheet)].join('')) as JsonObject[];
+const json = async (sheet: Sheet) =>
+  JSON.parse(await whole(jsonText(sheet, noAbort))) as JsonObject[];
 
 const projects = (...results: readonly JsonObject[]) => PROJECTS.decode({ results }).rows;
 
@@ -131,17 +138,31 @@ describe('export of rows', () => {
     assert.deepEqual((await csv(sheet))[0], ['name', 'mintAddress', 'ownerAddress']);
   });
 
-  it('JSON has each row as it was sent, with every digit, and counts that overwrite no member', () => {
+  it('JSON has each row as it was sent, with every digit, and counts that overwrite no member', async () => {
     const rows = hostileProjects();
     const sent = rows.map(({ source }) => JSON.parse(exactJson(source)) as JsonObject);
-    assert.deepEqual(json(sheetOf(rows)), sent);
+    assert.deepEqual(await json(sheetOf(rows)), sent);
     const own = '{"__proto__":{"a":1},"id":98765432109876543210,"asOf":"then"}';
     const source = parseJson(new TextEncoder().encode(own)) as JsonObject;
     const stats = { total: 3, confirmed: 1, processing: 2, pending: undefined };
     const sheet = sheetOf(projects(source), () => ({ counts: stats, asOf: AT }));
     const counts = '"stats":{"total":3,"confirmed":1,"processing":2}';
     const line = `${own.slice(0, -1)},${counts},"mintscope.asOf":"2026-11-28T12:00:00.000Z"}`;
-    assert.equal([...jsonText(sheet)].join(''), `[\n${line}\n]\n`);
+    assert.equal(await whole(jsonText(sheet, noAbort)), `[\n${line}\n]\n`);
+  });
+});
+
+describe('cancel of an export', () => {
+  it('stops before the first row is read, and before the next one is written', async () => {
+    const sheet = sheetOf(projects({ id: 1 }, { id: 2 }));
+    for (const textOf of [csvText, jsonText]) {
+      const stop = new AbortController();
+      const texts = textOf(sheet, stop.signal);
+      await texts.next();
+      stop.abort();
+      await assert.rejects(texts.next(), { name: 'AbortError' });
+    }
+    await assert.rejects(csvText(sheet, AbortSignal.abort()).next(), { name: 'AbortError' });
   });
 });
 
@@ -159,7 +180,7 @@ describe('export of a history', () => {
       ['2026-11-28T12:00:00.000Z', '10', '5', '0.5', '5', '0', '0', '0'],
       ['2026-11-28T12:01:00.000Z', '10', '10', '1', '0', '', '0', '0'],
     ]);
-    const [first] = json(historySheet(readings));
+    const [first] = await json(historySheet(readings));
     const counts = { total: 10, confirmed: 5, processing: 5, pending: 0 };
     assert.deepEqual(first, { asOf: '2026-11-28T12:00:00.000Z', ...counts });
   });

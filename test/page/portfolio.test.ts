@@ -180,6 +180,17 @@ describe('Page of the portfolio', () => {
     await page.locator('.options').waitFor({ state: 'hidden' });
   });
 
+  it('a chosen column leaves the table where it is scrolled', async () => {
+    await openPortfolioPage(page, rowsOf(320));
+    await table.grid.focus();
+    await press('Control+End');
+    const top = await table.grid.evaluate('document.querySelector(".grid").scrollTop');
+    await table.button('Columns').press('ArrowDown');
+    await press(' ');
+    await table.has('.options input:focus:not(:checked)');
+    assert.equal(await table.grid.evaluate('document.querySelector(".grid").scrollTop'), top);
+  });
+
   it('rows are filtered by text and quick filter, which Clear Filter undoes', async () => {
     await openPortfolioPage(page, [rowOf(1), UNREAD, ...rowsOf(320).slice(2)]);
     await table.field.fill('project 31');

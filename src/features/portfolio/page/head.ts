@@ -216,7 +216,7 @@ function chipWords({ id, rows, status }: Table['chips'][number]): unknown {
  * A button that opens a list of checkboxes by a click, Enter, Space or the down arrow: all columns but
  * the name, which is always there.
  */
-function columnChoice({ view, actions: { change } }: Screen): TemplateResult {
+function columnChoice({ view, actions: { chooseColumns } }: Screen): TemplateResult {
   const heading = l10n.t('Columns');
   const openByKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return;
@@ -233,7 +233,7 @@ function columnChoice({ view, actions: { change } }: Screen): TemplateResult {
       ${COLUMNS.filter(({ id }) => id !== 'name').map((column) => {
         const isVisible = isShown(view, column);
         const toggle = () => {
-          change(withColumn(view, column.id, !isVisible));
+          chooseColumns(withColumn(view, column.id, !isVisible));
         };
         return html`<label>
           <input type="checkbox" .checked=${live(isVisible)} @change=${toggle} />

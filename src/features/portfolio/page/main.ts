@@ -169,6 +169,11 @@ const actions: Actions = {
     setView({ ...shown, ...change });
     sayFiltered.soon(PAUSE_MS);
   },
+  chooseColumns: (next) => {
+    shown = next;
+    save();
+    page.paint();
+  },
   clearFilter: () => {
     actions.change({ text: '', chips: [] });
     document.querySelector<HTMLElement>('.filter .text')?.focus();

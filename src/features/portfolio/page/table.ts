@@ -46,8 +46,10 @@ export interface Screen {
 /** What the user can do. */
 export interface Actions {
   readonly post: (message: FromPortfolio) => void;
-  /** Changes how the table is filtered and which columns it has. */
-  readonly change: (change: PortfolioView) => void;
+  /** Changes how the table is filtered, and shows it from its beginning. */
+  readonly change: (change: Pick<PortfolioView, 'text' | 'chips'>) => void;
+  /** Takes over which columns the table has. It stays where it is scrolled. */
+  readonly chooseColumns: (next: PortfolioView) => void;
   readonly clearFilter: () => void;
   readonly open: (key: string) => void;
   readonly retry: (key: string) => void;

@@ -12,14 +12,14 @@ export interface Schema {
   readonly properties: Readonly<Partial<Record<keyof Input, Property>>>;
 }
 
-/** A checked input, which has only members of the schema. */
+/** A checked input, which has only members of the schema; those without `?` are required there. */
 export interface Input {
-  readonly what?: ListName;
+  readonly what: ListName;
   readonly page?: number;
   readonly limit?: number;
   readonly text?: string;
-  readonly project?: string;
-  readonly since?: Period;
+  readonly project: string;
+  readonly since: Period;
 }
 
 /** The most characters of a text; the rest is ignored. */

@@ -88,11 +88,11 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   /** Searches the loaded rows of a list, or requests one page of it. The loaded rows stay. */
   mintscope_list: {
     doing: () => l10n.t('Reading lists…'),
-    asks: ({ what = 'projects', page = 1, limit = USUAL_ROWS, text }) =>
+    asks: ({ what, page = 1, limit = USUAL_ROWS, text }) =>
       text === undefined
         ? LISTS[what].words.page(formatNumber(page), formatNumber(limit))
         : undefined,
-    async find({ what: list = 'projects', text, ...asked }, { catalog }, connection, signal) {
+    async find({ what: list, text, ...asked }, { catalog }, connection, signal) {
       if (text !== undefined) {
         const { state } = catalog[list];
         const hits = await new RowSearch(slices, searchTextOf).find(state.rows, text);
@@ -214,7 +214,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   /** Gives what the readings of a period and the marks of the list show. Sends no request. */
   mintscope_changes: {
     doing: () => l10n.t('Reading changes…'),
-    async find({ since: period = 'week' }, { session, catalog }, connection, signal) {
+    async find({ since: period }, { session, catalog }, connection, signal) {
       const parts = { session, connection, projects: catalog.projects };
       const now = connection.clock.now();
       const since = startOf(period, now, lastLooked(catalog.projects));
@@ -281,7 +281,7 @@ type Projects = Catalog['projects'];
  * The project that a reference, an id or a name means. Of several, the only one that is loaded.
  * @throws Error with a sentence, if it means none, or several.
  */
-function refOf(text = '', projects: Projects): ProjectRef {
+function refOf(text: string, projects: Projects): ProjectRef {
   const typed = typedRefs(text);
   const fitting = typed.length > 0 ? typed : refsNamed(text, projects);
   const loaded = fitting.filter((one) => rowsOf(one, projects).length > 0);

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
-import { limitWords } from '../../core/messages/compareMessages.ts';
 import { sharedProject } from '../../core/messages/searchMessages.ts';
 import { isShared, projectRef } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber } from '../../core/base/format.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
 import { selectedRows, type Targets } from '../../views/commandTargets.ts';
+import { limitWords } from './comparedLine.ts';
 import type { comparePanels } from './comparePanel.ts';
 
 export function compareCommands(

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { displayText, joinWords } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { comparedCells, compareTitle, lineWords } from '../../core/messages/compareMessages.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { sharedWords } from '../../core/messages/searchMessages.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
@@ -15,7 +14,6 @@ import { isOutage, isServiceError } from '../../core/model/serviceError.ts';
 import { unlessFailed } from '../../core/stats/pace.ts';
 import { problemsOf } from '../../core/stats/problems.ts';
 import { type LastReading, withReading } from '../../core/stats/reading.ts';
-import { shareLine } from '../../core/stats/shareLine.ts';
 import { formatTime, timeAfter } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
 import {
@@ -27,6 +25,7 @@ import {
   type ShownRow,
 } from '../../rows/rowPanel.ts';
 import { TO_STAY } from '../../rows/rowTabs.ts';
+import { comparedCells, compareTitle, lineWords, shareLine } from './comparedLine.ts';
 import {
   type ComparedLine,
   type CompareState,

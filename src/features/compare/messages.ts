@@ -1,9 +1,33 @@
 /** The messages between the editor and a panel that compares projects. */
 
-import type { ComparedCells } from '../../core/messages/compareMessages.ts';
 import * as is from '../../core/panel/is.ts';
 import { FROM_EVERY_PAGE, type RowState } from '../../core/panel/panel.ts';
-import type { ShareLine } from '../../core/stats/shareLine.ts';
+
+/** What a comparison shows of a project, in the order of its table. */
+export const COMPARED = ['share', 'confirmed', 'pace', 'left', 'doneIn'] as const;
+
+export type ComparedCells = Readonly<Record<(typeof COMPARED)[number], string>>;
+
+/** The share confirmed of a project over time, for a chart of several projects. */
+export interface ShareLine {
+  /** The oldest first, until minting has ended; those without a known share are left out. */
+  readonly readings: readonly {
+    /** In milliseconds since 1970. */
+    readonly at: number;
+    /** See `exactPercentConfirmed`. */
+    readonly percent: number;
+  }[];
+  /**
+   * When it began: the last reading before something was confirmed. If nothing is confirmed yet,
+   * the last reading; if something was confirmed in the first reading, that one. `undefined`
+   * without readings.
+   */
+  readonly start: number | undefined;
+  /** Whether it began between two readings, before the first one, or not yet. */
+  readonly begun: 'seen' | 'before' | 'not';
+  /** Whether minting has ended, so that the share stays what it was. */
+  readonly ended: boolean;
+}
 
 export interface ComparedLine extends ShareLine {
   /** Of unknown origin: shown as text, never as markup. */

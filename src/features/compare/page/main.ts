@@ -1,12 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { COMPARED } from '../../../core/messages/compareMessages.ts';
 import { tableHeadings } from '../../../core/messages/countMessages.ts';
 import { chartView } from '../../../page/chart/chartViews.ts';
 import { button, headerView, icon, moment } from '../../../page/controls.ts';
 import { type RowActions, type RowScreen, startRowPage } from '../../../page/rowPage.ts';
-import type { CompareState } from '../messages.ts';
+import { COMPARED, type CompareState } from '../messages.ts';
 import { type CompareAxis, lineNotes, lookOf, plotOf } from './plot.ts';
 
 const page = startRowPage<CompareState>({

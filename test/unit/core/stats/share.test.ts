@@ -12,7 +12,6 @@ import {
   percentOf,
   percentsOf,
 } from '../../../../src/core/stats/share.ts';
-import { shareLine } from '../../../../src/core/stats/shareLine.ts';
 
 const counts = (total?: number, confirmed?: number, processing?: number, pending?: number) => ({
   ...{ total, confirmed, processing, pending },
@@ -155,40 +154,6 @@ describe('Share, rest and end of a project', () => {
 const reading = (at: number, confirmed: number | undefined, total = 200): Reading => ({
   ...{ at, total, confirmed, pending: 0 },
   processing: confirmed === undefined ? undefined : total - confirmed,
-});
-const line = (...confirmed: readonly (number | undefined)[]) =>
-  shareLine(
-    confirmed.map((count, at) => reading(at, count)),
-    100,
-  );
-
-describe('Share line', () => {
-  it('the share line has shares that are not rounded, of the readings with a known share', () => {
-    const percents = line(0, 1, undefined, 199).readings.map(({ at, percent }) => [at, percent]);
-    assert.equal(percents.join(' '), '0,0 1,0.5 3,99.5');
-  });
-
-  it('the share line begins with the last reading before something was confirmed, if that was read', () => {
-    for (const [{ start, begun }, expected] of [
-      [line(0, 0, 0, 20, 40), [2, 'seen']],
-      [line(20, 40), [0, 'before']],
-      [line(0, 0, 0), [2, 'not']],
-      [line(), [undefined, 'not']],
-    ] as const) {
-      assert.deepEqual([start, begun], expected);
-    }
-  });
-
-  it('the share line ends when minting has ended, however often it is read after that', () => {
-    const { readings, ended } = line(0, 100, 200, 200, 200);
-    assert.deepEqual([readings.at(-1), ended], [{ at: 2, percent: 100 }, true]);
-    assert.equal(line(0, 100, 199, 199).ended, false);
-  });
-
-  it('the share line has no more readings than the page draws', () => {
-    const history = Array.from({ length: 5_000 }, (_, at) => reading(at, at % 199));
-    assert.ok(shareLine(history, 250).readings.length <= 250);
-  });
 });
 
 describe('Readings of a long history', () => {

@@ -1,20 +1,24 @@
+/* What a comparison shows of a project, and its words. */
+
 import * as l10n from '@vscode/l10n';
-import { capitalized } from '../base/displayText.ts';
-import { formatList, formatNumber, minuteOfDay } from '../base/format.ts';
-import type { ProjectPace } from '../stats/forecast.ts';
-import type { History, LastReading } from '../stats/reading.ts';
-import { endSeen, leftOf, percentConfirmed, wholeOf } from '../stats/share.ts';
-import { notReadYet } from './countMessages.ts';
-import { estimateWords, mintedWords, paceWords } from './forecastMessages.ts';
-import { partOf } from './listMessages.ts';
+import { capitalized } from '../../core/base/displayText.ts';
+import { formatList, formatNumber, minuteOfDay } from '../../core/base/format.ts';
+import { notReadYet } from '../../core/messages/countMessages.ts';
+import { estimateWords, mintedWords, paceWords } from '../../core/messages/forecastMessages.ts';
+import { partOf } from '../../core/messages/listMessages.ts';
+import type { ProjectPace } from '../../core/stats/forecast.ts';
+import { type History, type LastReading, thinned } from '../../core/stats/reading.ts';
+import {
+  endSeen,
+  exactPercentConfirmed,
+  leftOf,
+  percentConfirmed,
+  wholeOf,
+} from '../../core/stats/share.ts';
+import type { ComparedCells, ShareLine } from './messages.ts';
 
 /** How many projects can be compared. */
 export const [FEWEST, MOST] = [2, 8];
-
-/** What a comparison shows of a project, in the order of its table. */
-export const COMPARED = ['share', 'confirmed', 'pace', 'left', 'doneIn'] as const;
-
-export type ComparedCells = Readonly<Record<(typeof COMPARED)[number], string>>;
 
 /** The cells of a project. What is not known is an empty text. */
 export function comparedCells(
@@ -84,4 +88,18 @@ export function limitWords(chosen: number): string | undefined {
 /** The title of the tab and its heading: `Harbor Lights, Ember, and 3 more compared`. */
 export function compareTitle(names: readonly string[]): string {
   return l10n.t('{0} compared', formatList(names, 2));
+}
+
+/** @param most how many readings it has at most; see `thinned`. */
+export function shareLine(history: History, most: number): ShareLine {
+  const ended = endSeen(history)?.at;
+  const known = thinned(history, most).filter(({ at }) => at <= (ended ?? Infinity));
+  const readings = known.flatMap((reading) => {
+    const percent = exactPercentConfirmed([reading]);
+    return percent === undefined ? [] : [{ at: reading.at, percent }];
+  });
+  const rise = readings.findIndex(({ percent }) => percent > 0);
+  const start = rise < 0 ? readings.at(-1) : readings[Math.max(rise - 1, 0)];
+  const begun = rise < 0 ? 'not' : rise === 0 ? 'before' : 'seen';
+  return { readings, start: start?.at, begun, ended: ended !== undefined };
 }

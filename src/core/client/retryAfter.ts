@@ -3,20 +3,11 @@ import type { TransportResponse } from './transport.ts';
 
 /** A longer wait is reduced to this: a date far ahead must not stop requests for good. */
 const LONGEST_MS = HOUR_MS;
-/** From here on, a number is no length of a wait but a Unix time in seconds. */
-const FIRST_UNIX_SECOND = 1e9;
-/** From here on, it is one in milliseconds, microseconds or nanoseconds. */
-const LAST_UNIX_SECOND = 1e11;
-
-/** The headers of rate limits that say when requests are allowed again. */
-const RESETS = ['ratelimit', 'ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset'];
-/** The headers of rate limits that say how many requests are left until then. */
-const REMAINING = ['ratelimit-remaining', 'x-ratelimit-remaining', 'x-rate-limit-remaining'];
 
 /**
- * How long the service asks to send no requests, in milliseconds over 0: by `Retry-After` (RFC 9110
- * §10.2.3), or by the reset of a rate limit of which nothing is left. `undefined` if it says nothing
- * that can be read. A 4xx about one request asks for no wait, whatever its headers are.
+ * How long the service asks to send no requests, in milliseconds over 0, by `Retry-After` (RFC 9110
+ * §10.2.3). `undefined` if it says nothing that can be read. A 4xx about one request asks for no wait,
+ * whatever its headers are.
  * @param now in milliseconds since 1970, for a response without `Date`.
  */
 export function askedWaitOf(
@@ -26,28 +17,15 @@ export function askedWaitOf(
   if (status < 500 && status !== 408 && status !== 429) return undefined;
   // By the clock of the service, because that of this machine may be wrong.
   const sentAt = readDate(headers.date) || now;
-  const isLimit = status === 429 || status === 503;
-  const isUsedUp = isLimit && !REMAINING.some((name) => Number(headers[name]) > 0);
-  const names = ['retry-after', ...(isUsedUp ? RESETS : [])];
-  const waitMs = names.map((name) => waitIn(headers[name], sentAt)).find((ms) => ms > 0);
-  return waitMs === undefined ? undefined : Math.min(LONGEST_MS, Math.ceil(waitMs));
+  const waitMs = waitIn(headers['retry-after'], sentAt);
+  return waitMs > 0 ? Math.min(LONGEST_MS, Math.ceil(waitMs)) : undefined;
 }
 
-/**
- * The wait that the value of a header gives: in seconds, until a Unix time, or until a date; also the
- * `r=0; t=20` or `remaining=0, reset=20` of a header `RateLimit`. `NaN` for any other text.
- */
+/** The wait that the value of the header gives, in seconds or until a date; `NaN` for any other text. */
 function waitIn(value = '', sentAt: number): number {
   // A header that was sent twice may have its values joined by a comma.
-  const [, digits] =
-    /^\s*(\d+(?:\.\d+)?)\s*s?\s*(?:,|$)/i.exec(value) ??
-    /\br(?:emaining)?=0\b.*\b(?:t|reset)=(\d+)/.exec(value) ??
-    [];
-  if (digits === undefined) return readDate(value) - sentAt;
-  let number = Number(digits);
-  if (number < FIRST_UNIX_SECOND) return number * 1000;
-  while (number >= LAST_UNIX_SECOND && number < Infinity) number /= 1000;
-  return number * 1000 - sentAt;
+  const [, seconds] = /^\s*(\d+(?:\.\d+)?)\s*s?\s*(?:,|$)/i.exec(value) ?? [];
+  return seconds === undefined ? readDate(value) - sentAt : Number(seconds) * 1000;
 }
 
 /**

@@ -6,7 +6,6 @@ import { failureOf } from '../../support/failures.ts';
 const HOUR = 3_600_000;
 /** When the responses are sent, by the clock of the service. */
 const SENT = Date.UTC(2026, 10, 21, 12);
-const UNIX = SENT / 1000;
 const date = new Date(SENT).toUTCString();
 
 /** The wait that a response asks for, on a machine whose clock is an hour ahead. */
@@ -45,29 +44,6 @@ describe('When a service says that requests are welcome again', () => {
   it('Retry-After is read whatever this machine’s clock says, and a value that says nothing is none', async () => {
     for (const [value, ms] of waits)
       assert.equal(await waitOf(429, { 'retry-after': value }), ms, value);
-  });
-
-  it('the reset of a rate limit says so too, in seconds or as a Unix time', async () => {
-    assert.equal(await waitOf(429, { 'ratelimit-reset': '20' }), 20_000);
-    assert.equal(await waitOf(429, { 'x-ratelimit-reset': String(UNIX + 30) }), 30_000);
-    for (const unit of ['', '000', '000000'])
-      assert.equal(await waitOf(429, { 'x-rate-limit-reset': `${SENT + 30_000}${unit}` }), 30_000);
-    for (const ratelimit of ['limit=9, remaining=0, reset=20', '"10-in-1min"; r=0; t=20'])
-      assert.equal(await waitOf(429, { ratelimit }), 20_000);
-    assert.equal(await waitOf(503, { ratelimit: 'limit=9, remaining=5, reset=20' }), undefined);
-    assert.equal(
-      await waitOf(503, { 'ratelimit-reset': '20', 'ratelimit-remaining': '0' }),
-      20_000,
-    );
-    const both = { 'retry-after': '7', 'ratelimit-reset': '20' };
-    assert.equal(await waitOf(429, both), 7000);
-    assert.equal(await waitOf(429, { ...both, 'retry-after': 'soon' }), 20_000);
-  });
-
-  it('the reset of a rate limit that is not used up asks for no wait, nor does that of another failure', async () => {
-    const reset = { 'x-ratelimit-reset': '3600' };
-    assert.equal(await waitOf(503, { ...reset, 'x-ratelimit-remaining': '57' }), undefined);
-    assert.equal(await waitOf(500, reset), undefined);
   });
 
   it('only a failure that is not about the one request asks for a wait', async () => {

@@ -40,7 +40,7 @@ const rooms = {
   stats: ['connection', 'kept', 'editor', 'lists', 'core', ...host],
   views: ['stats', 'connection', 'editor', 'lists', 'core', ...host],
   rows: ['stats', 'connection', 'editor', 'lists', 'core', ...host],
-  features: [...below, ...host],
+  features: ['net/proxyChoice.ts', ...below, ...host],
   'features/page': ofPages,
   'late.ts': ['features', 'net', 'sample', ...below, ...host],
   'extension.ts': ['late.ts when called', 'late.ts as type', ...below, ...host],

@@ -8,7 +8,7 @@ import openTunnel from 'undici/lib/api/api-connect.js';
 import build from 'undici/lib/core/connect.js';
 import Client from 'undici/lib/dispatcher/client.js';
 import { displayText } from '../core/base/displayText.ts';
-import { chooseProxy, type NetworkSettings, usableProxy } from '../core/client/proxyChoice.ts';
+import { chooseProxy, type NetworkSettings, usableProxy } from './proxyChoice.ts';
 import { networkError, UnsentError } from './networkError.ts';
 
 /*

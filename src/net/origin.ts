@@ -1,6 +1,6 @@
 import send from 'undici/lib/api/api-request.js';
 import Client from 'undici/lib/dispatcher/client.js';
-import { proxyName } from '../core/client/proxyChoice.ts';
+import { proxyName } from './proxyChoice.ts';
 import { isLoopback } from '../core/client/serviceAddress.ts';
 import type { TransportRequest, TransportResponse } from '../core/client/transport.ts';
 import { type Failure, failureForLog, ServiceError } from '../core/model/serviceError.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '../core/base/clock.ts';
 import { memoByKey } from '../core/base/memo.ts';
 import type { AccessToken } from '../core/client/accessToken.ts';
 import type { OriginPause } from '../core/client/originPause.ts';
-import type { NetworkSettings } from '../core/client/proxyChoice.ts';
+import type { NetworkSettings } from './proxyChoice.ts';
 import { requestPolicy } from '../core/client/requestPolicy.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { type ClientEvents, ServiceClient } from '../core/client/serviceClient.ts';

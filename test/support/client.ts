@@ -3,7 +3,7 @@ import type { Policy } from '../../src/core/client/requestPolicy.ts';
 import { addressOf } from './address.ts';
 import { type ClientEvents, ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';
-import type { NetworkSettings } from '../../src/core/client/proxyChoice.ts';
+import type { NetworkSettings } from '../../src/net/proxyChoice.ts';
 import type { Network } from '../../src/net/connect.ts';
 import { type WindowTransport, windowTransport } from '../../src/net/origin.ts';
 

@@ -3,7 +3,7 @@ import type { Session } from '../../connection/session.ts';
 import { type Clock, DAY_MS } from '../../core/base/clock.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
-import { chooseProxy } from '../../core/client/proxyChoice.ts';
+import { chooseProxy } from '../../net/proxyChoice.ts';
 import type { ServiceCalls } from '../../core/client/serviceClient.ts';
 import type { TransportResponse } from '../../core/client/transport.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';

@@ -1,6 +1,6 @@
 import { arch, release, type } from 'node:os';
 import * as vscode from 'vscode';
-import { proxyName } from '../../core/client/proxyChoice.ts';
+import { proxyName } from '../../net/proxyChoice.ts';
 
 const SETTINGS = ['proxy', 'noProxy', 'proxySupport', 'proxyStrictSSL'];
 const VARIABLES = [

@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import { constants } from 'node:os';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { UnsentError } from '../../../src/net/networkError.ts';
-import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';
+import type { NetworkSettings } from '../../../src/net/proxyChoice.ts';
 import {
   clientFor,
   createTransport,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:tls';
-import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';
+import type { NetworkSettings } from '../../../src/net/proxyChoice.ts';
 import { type WindowTransport, windowTransport } from '../../../src/net/origin.ts';
 import { networkWith, TOKEN, USER_AGENT } from '../../support/client.ts';
 import { patchFetch } from '../../support/editorFetch.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';
+import type { NetworkSettings } from '../../../src/net/proxyChoice.ts';
 import { TOKEN } from '../../support/client.ts';
 import { closeAfterEach } from '../../support/ends.ts';
 import { type ProxyOptions, startFakeProxy } from '../../support/fakeProxy.ts';

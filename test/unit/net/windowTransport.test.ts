@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { withDeadline } from '../../../src/core/client/deadline.ts';
 import type { TransportResponse } from '../../../src/core/client/transport.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
-import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';
+import type { NetworkSettings } from '../../../src/net/proxyChoice.ts';
 import { Origin } from '../../../src/net/origin.ts';
 import { UnsentError } from '../../../src/net/networkError.ts';
 import { type WindowTransport, windowTransport } from '../../../src/net/origin.ts';

@@ -4,7 +4,7 @@ import {
   proxyName,
   usableProxy,
   type NetworkSettings,
-} from '../../../src/core/client/proxyChoice.ts';
+} from '../../../src/net/proxyChoice.ts';
 
 const url = new URL('https://api.example.com/v2');
 const none: NetworkSettings = { proxy: undefined, noProxy: [], strictSSL: true };
@@ -51,6 +51,8 @@ describe('Choice of a proxy', () => {
       ['[fd12:3456::7]', '[fd12:3456::]/32', true],
       ['[2001:db8::7]', 'fd00::/8', false],
       ['10.0.0.1', '::/0', false],
+      ['[::ffff:10.0.0.1]', '::ffff:10.0.0.0/104', true],
+      ['10.1.2.3', '10.1.2.3/99', true],
       ['api.example.com', 'no/8', false],
       ['minting', 'localhost,<local>', true],
       ['api.example.com', '<local>', false],

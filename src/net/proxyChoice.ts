@@ -1,4 +1,5 @@
-import { isLoopback } from './serviceAddress.ts';
+import { BlockList, isIP } from 'node:net';
+import { isLoopback } from '../core/client/serviceAddress.ts';
 
 /** How to reach the network, as the editor's settings say. */
 export interface NetworkSettings {
@@ -117,24 +118,18 @@ function isExcluded(url: URL, list: string): boolean {
 }
 
 function isInNetwork(host: string, network: string, bits: number): boolean {
-  const own = bitsOf(host);
-  const others = bitsOf(network);
-  return own.length === others.length && own !== '' && own.startsWith(others.slice(0, bits));
+  const address = withoutBrackets(host);
+  const start = withoutBrackets(network);
+  const version = isIP(start);
+  if (version === 0 || version !== isIP(address)) return false;
+  const family = version === 6 ? 'ipv6' : 'ipv4';
+  const list = new BlockList();
+  list.addSubnet(start, Math.min(bits, version === 6 ? 128 : 32), family);
+  return list.check(address, family);
 }
 
-/** An address of IPv4 or IPv6 in binary digits, `fd00::7` also in brackets; empty for any other host. */
-function bitsOf(address: string): string {
-  const inBits = (parts: readonly string[], radix: number, length: number) =>
-    parts.map((part) => parseInt(part, radix).toString(2).padStart(length, '0')).join('');
-  if (/^\d+(\.\d+){3}$/.test(address)) return inBits(address.split('.'), 10, 8);
-  if (!address.includes(':')) return '';
-  const [before = '', after] = canonicalHost(`[${address.replace(/[[\]]/g, '')}]`)
-    .slice(1, -1)
-    .split('::');
-  const start = before === '' ? [] : before.split(':');
-  const end = after ? after.split(':') : [];
-  const zeros = Array<string>(8 - start.length - end.length).fill('0');
-  return inBits([...start, ...zeros, ...end], 16, 16);
+function withoutBrackets(host: string): string {
+  return host.replace(/[[\]]/g, '');
 }
 
 /** A host as `URL` writes it: in lower case and punycode. @returns an empty text for no host. */

@@ -37,7 +37,8 @@ export async function openDeepLink(
   const { address, account, ended } = current;
   const isSample = account === SAMPLE;
   const used = isSample ? SAMPLE : hostAndPath(address);
-  const service = new URLSearchParams(query).get('service') ?? used;
+  // The editor has decoded the query.
+  const [, service = used] = /(?:^|&)service=([^&]*)/.exec(query) ?? [];
   if (displayText(service) === '') {
     void showWarning(
       l10n.t('Mintscope: this link does not say which service its project is of. Copy it again.'),

@@ -49,12 +49,12 @@ describe('deep links', () => {
   });
 
   it('a link to one of two services on a host, and one with the host alone, opens no project of the other', async () => {
-    const { window, desk, host } = await the.opened(ROWS, {}, { prefix: '/eu' });
+    const { window, desk, host } = await the.opened(ROWS, {}, { prefix: '/e%20u' });
     await window.run('copyLink', window.projects.painted[0]!.row);
-    assert.ok(desk.clipboard.endsWith(`?service=${encodeURIComponent(`${host}/eu`)}`));
+    assert.ok(desk.clipboard.endsWith(`?service=${encodeURIComponent(`${host}/e%20u`)}`));
     for (const other of [`${host}/us`, host]) {
       follow(window, `vscode://mintscope.mintscope/projects/n/7?service=${other}`);
-      const words = `a project of ${other}, but this window uses ${host}/eu.`;
+      const words = `a project of ${other}, but this window uses ${host}/e%20u.`;
       await eventually(() => desk.said.at(-1)?.includes(words), true);
     }
     follow(window, desk.clipboard);

@@ -74,8 +74,8 @@ describe('progress in rows', () => {
     const { window, stats, requested } = await start(3);
     stats['t/2'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
     stats['t/3'] = { total: 100, confirmed: 50, processing: 43, pending: 0, failed: 7 };
-    const others = ['/project/t/99', '/project/t/1/2', '/project/x/1', '/', '/collection/t/1'].map((path) =>
-      Uri.from({ scheme: 'mintscope', path }),
+    const others = ['/project/t/99', '/project/t/1/2', '/project/x/1', '/', '/collection/t/1'].map(
+      (path) => Uri.from({ scheme: 'mintscope', path }),
     );
     window.desk.decorations.look([...others, Uri.file('/project/t/1')]);
     look(window, 1, 3);

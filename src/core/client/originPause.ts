@@ -33,7 +33,8 @@ export class OriginPause {
   /** The last outage, if the pause is because of outages. */
   #outage: Failure | undefined;
   #outages = 0;
-  #failedStats: string | undefined;
+  /** The stats that have failed since the last success. */
+  readonly #failedStats = new Set<string>();
   #shortestMs = SHORTEST_MS;
   #hasPass = false;
 
@@ -82,8 +83,8 @@ export class OriginPause {
    * Call it when a request has ended.
    * @param failure `undefined` after a success, which ends the pause.
    * @param sentAt when it was sent, by `Clock.uptime`: one sent before the pause ends nothing.
-   * @param stats the path of the stats that were requested. If they failed last too, that does not
-   *   count: the service may work at all others.
+   * @param stats the path of the stats that were requested. If they have failed since the last success,
+   *   that does not count again: the service may work at all others.
    */
   ended(failure: Failure | undefined, sentAt: number, stats?: string): void {
     if (failure && (failure.kind === 'rateLimited' || isBusy(failure))) {
@@ -94,14 +95,14 @@ export class OriginPause {
     if (failure?.kind === 'aborted' || sentAt < this.#since) return;
     if (!failure || !isOutage(failure)) {
       this.#outages = 0;
-      this.#failedStats = undefined;
+      this.#failedStats.clear();
       if (!failure) this.#shortestMs = SHORTEST_MS;
       if (this.#until > 0 && (!failure || this.#outage)) this.#setEnd(0);
       return;
     }
-    const isSame = stats !== undefined && stats === this.#failedStats;
+    const isSame = stats !== undefined && this.#failedStats.has(stats);
     if (isSame && failsAtOneProject(failure) && this.#outages < OUTAGES_IN_A_ROW) return;
-    this.#failedStats = stats;
+    if (stats !== undefined) this.#failedStats.add(stats);
     this.#outages++;
     if (this.#outages >= OUTAGES_IN_A_ROW) this.#setEnd(this.#clock.uptime() + OUTAGE_MS, failure);
   }

@@ -73,6 +73,17 @@ export function marksAfter(
   return next;
 }
 
+/** The mark of a row that was read again alone. @param before as it was loaded. */
+export function markAgain(
+  mark: ChangeMark | undefined,
+  before: RowFacts,
+  row: RowFacts,
+): ChangeMark | undefined {
+  if (mark?.kind === 'new') return mark;
+  const was = wasOf(mark) ?? before;
+  return differs(was, row) ? changeFrom('changed', was) : undefined;
+}
+
 /** The row in another reading of the list, where fewer or more rows may have its identity. */
 function sameRow(rows: ReadonlyMap<string, Markable>, row: Markable): Markable | undefined {
   const found = rows.get(row.key);

@@ -126,9 +126,14 @@ export class PageWalk<Row extends ListRow> {
     return { page: Math.floor(place / limit) + 1, limit };
   }
 
-  replace(row: Row): void {
-    const place = this.#places.get(row.key);
-    if (place !== undefined) this.rows = this.rows.with(place, row);
+  /** Replaces the rows with these keys. */
+  replace(rows: readonly Row[]): void {
+    const all = [...this.rows];
+    for (const row of rows) {
+      const place = this.#places.get(row.key);
+      if (place !== undefined) all[place] = row;
+    }
+    this.rows = all;
   }
 
   /** Appends those of the rows that this walk did not find, and sets `drifted`. */

@@ -2,6 +2,7 @@ import { isServiceError } from '../model/serviceError.ts';
 import { identityOf, isShared } from '../model/model.ts';
 import {
   type KnownChanges,
+  markAgain,
   type Markable,
   type Marks,
   marksAfter,
@@ -184,21 +185,31 @@ export class PagedList<Row extends Markable> {
   }
 
   /**
-   * Reads the page of a row again, independently of other work, and replaces the row, unless the list
-   * has a newer one by then. The service has no request for a single row (§4). Does nothing if the
-   * row is not loaded, is on another page now or shares its identity with another row.
+   * Reads the page of a row again, independently of other work, because the service has no request for a
+   * single row (§4). Replaces the loaded rows that it has, unless the list has newer ones by then, and
+   * marks those that have changed. Does nothing if the row is not loaded; rows that share their identity
+   * with others stay.
+   * @param seen whether the user sees this row, so that it gets no mark.
    */
-  async refreshRow(key: string, signal: AbortSignal): Promise<void> {
-    const before = this.rowOf(key);
+  async refreshPage(key: string, signal: AbortSignal, seen = false): Promise<void> {
     const request = this.pageOf(key);
-    if (!before || !request || isShared(before)) return;
-    const page = await this.#read(request, signal).catch(ignoreFailure);
-    const [row, ...others] = page?.rows.filter((one) => identityOf(one) === key) ?? [];
-    if (!row || others.length > 0 || signal.aborted) return;
-    const now = this.rowOf(key);
-    const isNewer = now && (row.askedAt ?? 0) > (now.askedAt ?? 0);
-    if (now !== before && !isNewer) return;
-    this.#walk?.replace(row);
+    const page = request && (await this.#read(request, signal).catch(ignoreFailure));
+    if (!page || signal.aborted) return;
+    const { marks, since = this.#asOf } = this.#changes;
+    const changed = new Map(marks);
+    const replaced: Row[] = [];
+    for (const [identity, [row, ...others]] of Map.groupBy(page.rows, identityOf)) {
+      const before = this.rowOf(identity);
+      if (!row || others.length > 0 || !before || isShared(before)) continue;
+      if ((row.askedAt ?? 0) < (before.askedAt ?? 0)) continue;
+      replaced.push(row);
+      const mark = markAgain(marks.get(identity), before, row);
+      if (!mark) changed.delete(identity);
+      else if (!seen || identity !== key) changed.set(identity, mark);
+    }
+    if (replaced.length === 0) return;
+    this.#walk?.replace(replaced);
+    this.#setChanges(changed, since);
     this.#announce();
   }
 

@@ -95,8 +95,8 @@ export function concernsOneProject(failure: Failure): boolean {
 
 /**
  * Whether a request for the stats of a project has failed by a 5xx or was too slow, which may be due to
- * that project. `OriginPause` does not count a second failure in a row of one project. If all fail,
- * requests are paused after five, and the failure is `paused` instead.
+ * that project. `OriginPause` counts each project once until a request succeeds. If five fail, requests
+ * are paused, and the failure is `paused` instead.
  */
 export function failsAtOneProject(failure: Failure): boolean {
   return isOutage(failure) && concernsOneProject(failure);

@@ -145,7 +145,7 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
     const reason = refused ? l10n.t('token refused') : outage && outageWord(outage);
     const others = watched > 0 ? l10n.t('{0} watched', formatNumber(watched)) : '';
     const { read = 0, of = 0, isMore = false, oldest } = covered ?? {};
-    // Otherwise it would not be said that some may be missing.
+    // The view is shown then: projects may be missing.
     const hasFailed = this.attention?.failure !== undefined;
     // More projects than are read by themselves: what was found, or that nothing was, may be out of date.
     const isLarge = of > MOST_BY_ITSELF;

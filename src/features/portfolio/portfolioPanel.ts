@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { followConnection } from '../../connection/perConnection.ts';
 import { isDown } from '../../connection/serviceStatus.ts';
-import { MINUTE_MS } from '../../core/base/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../../core/base/clock.ts';
 import { formatNumber, plural } from '../../core/base/format.ts';
 import { Later } from '../../core/base/later.ts';
 import { isUnread } from '../../core/lists/listState.ts';
@@ -444,9 +444,11 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
    * Notes whether a row is read each minute, or only its words change. If only its status says that it
    * has failed, its counts may move all the same.
    */
-  #noteRow({ key, minting, concerns }: ProjectRow, connection: ActiveConnection): void {
+  #noteRow(row: ProjectRow, connection: ActiveConnection): void {
+    const { key, minting, concerns, failedSince } = row;
     const { moving, ageing } = this.shown;
-    if (concerns.some(({ kind }) => kind === 'stalled' || kind === 'failed')) ageing.add(key);
+    const hasJustFailed = failedSince !== undefined && this.#now - failedSince.at < HOUR_MS;
+    if (hasJustFailed || concerns.some(({ kind }) => kind === 'stalled')) ageing.add(key);
     else ageing.delete(key);
     const [ref] = this.#refsOf([key]);
     const known = ref && readerOf(connection).last(ref);
@@ -465,8 +467,8 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
   }
 
   /**
-   * Renews the words that age, and reads the counts of the projects that move, by one demand. `Polling` would look at each of them
-   * after each reading, and there may be 20,000.
+   * Renews the words that age, and reads the counts of the projects that move, by one demand. `Polling`
+   * would look at each of them after each reading, and there may be 20,000.
    */
   async #readMoving(): Promise<void> {
     const { connection, moving, ageing } = this.shown;

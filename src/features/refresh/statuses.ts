@@ -4,61 +4,92 @@ import type { Session } from '../../connection/session.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import type { Project } from '../../core/model/model.ts';
+import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { isStatusBehind } from '../../core/stats/attention.ts';
 import { endOf } from '../../core/stats/share.ts';
 import { watchedOf } from '../../stats/rowFacts.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 
-/** After this time without a confirmed NFT, in milliseconds, a mint may have failed. */
-const RESTS_MS = 30_000;
+/** After this time without a confirmed NFT, or twice its usual rest, a mint may have failed. */
+const LEAST_REST_MS = 30_000;
+const RESTS = 2;
 /** How old the status of a watched project may be while its counts do not move, in milliseconds. */
 const WATCHED_MS = 5 * MINUTE_MS;
-/** The least time between two requests, in milliseconds: many mints may stop together. */
-const BETWEEN_MS = 2_000;
+/** Rows that stop together, or that a panel reads anyway, are read by one request. */
+const TOGETHER_MS = 1_000;
+/** The least time between two requests, in milliseconds. */
+const BETWEEN_MS = 5_000;
 
 /**
- * Reads the row of a project again once its counts have ended or do not move any more, because only its
- * status may say that it has failed, and the list is not read by itself. Once for each such stop; of a
- * watched project also later. One request at a time.
+ * Reads the page of a row again once the counts of its project have ended or do not move any more,
+ * because only its status may say that it has failed. Once for each such stop; of a watched project
+ * again while that lasts. Only this window's own readings count, so that several windows do not all ask,
+ * and of projects that are not watched only those while it has the focus. One request at a time.
  */
 export function followStatuses(session: Session, projects: PagedList<Project>): vscode.Disposable {
   return followConnection(session, (current) => {
     if (!current) return [];
-    const due = new Set<string>();
-    const next = new Later(current.clock, () => void readNext(), BETWEEN_MS);
+    const { clock, ended } = current;
+    const reader = readerOf(current);
+    /** The rows that may have to be read, by key. */
+    const due = new Map<string, ProjectRef>();
+    /** When the page of a row was last requested, also in vain, in milliseconds since 1970. */
+    const tried = new Map<string, number>();
+    /** When counts were seen to end, in milliseconds since 1970. */
+    const endedAt = new Map<string, number>();
+    let isReading = false;
+    let isDisposed = false;
+
+    const isOutdated = (key: string, ref: ProjectRef): boolean => {
+      const row = projects.rowOf(key);
+      const last = reader.last(ref);
+      if (!row || !last) return false;
+      const { status, askedAt: statusAt = 0 } = row;
+      const triedAt = tried.get(key) ?? -Infinity;
+      if (endOf(last, true) !== undefined) {
+        const isOlder = statusAt < (endedAt.get(key) ?? 0) && last.at - triedAt >= WATCHED_MS;
+        return isOlder && isStatusBehind({ status, statusAt }, last);
+      }
+      const isWatched = watchedOf(current).all.has(key);
+      // What was never seen to move may not have begun.
+      if (last.restMs === undefined && !isWatched) return false;
+      const restsFrom = last.movedAt + Math.max(LEAST_REST_MS, RESTS * (last.restMs ?? 0));
+      if (last.at < restsFrom) return false;
+      const seenAt = Math.max(statusAt, triedAt);
+      return seenAt < restsFrom || (isWatched && last.at - seenAt >= WATCHED_MS);
+    };
     const readNext = async () => {
-      const [key] = due;
-      if (key === undefined) return;
-      due.delete(key);
-      await projects.refreshRow(key, current.ended);
-      if (due.size > 0 && !current.ended.aborted) next.soon(0);
+      for (const [key, ref] of due) {
+        due.delete(key);
+        // Its page may have been read for another row, or by the user.
+        if (!isOutdated(key, ref)) continue;
+        tried.set(key, clock.now());
+        isReading = true;
+        await projects.refreshPage(key, ended);
+        isReading = false;
+        break;
+      }
+      if (due.size > 0 && !isDisposed) next.soon(0);
+    };
+    const next = new Later(clock, () => void readNext(), BETWEEN_MS);
+    const follow = ({ ref, last, before, isElsewhere }: NewReading) => {
+      const watched = [...watchedOf(current).all].filter(([, one]) => one === ref);
+      const mayRead = watched.length > 0 || vscode.window.state.focused;
+      if (isElsewhere || !mayRead) return;
+      const hasEnded = before && endOf(before, true) === undefined && endOf(last, true);
+      // A row without a kind is known by another key.
+      for (const key of new Set([`project/${ref}`, ...watched.map(([other]) => other)])) {
+        if (hasEnded) endedAt.set(key, last.at);
+        if (isOutdated(key, ref)) due.set(key, ref);
+      }
+      if (due.size > 0 && !isReading) next.soon(TOGETHER_MS);
     };
     return [
-      new vscode.Disposable(next.cancel),
-      readerOf(current).onDidChange((reading) => {
-        const { ref } = reading;
-        const watched = [...watchedOf(current).all].filter(([, one]) => one === ref);
-        // A row without a kind is known by another key.
-        for (const key of new Set([`project/${ref}`, ...watched.map(([other]) => other)])) {
-          const row = projects.rowOf(key);
-          if (row && isOutdated(row, reading, watched.length > 0)) due.add(key);
-        }
-        if (due.size > 0) next.soon(0);
+      reader.onDidChange(follow),
+      new vscode.Disposable(() => {
+        isDisposed = true;
+        next.cancel();
       }),
     ];
   });
-}
-
-/** Whether the status of a row may be another one, because its counts have ended or do not move. */
-function isOutdated(row: Project, { last, before }: NewReading, isWatched: boolean): boolean {
-  const { status, askedAt: statusAt = 0 } = row;
-  if (endOf(last, true) !== undefined) {
-    const wasOpen = before !== undefined && endOf(before, true) === undefined;
-    return wasOpen && isStatusBehind({ status, statusAt }, last);
-  }
-  // What was never seen to move may not have begun.
-  const hasMoved = last.restMs !== undefined || isWatched;
-  if (!hasMoved || last.at - last.movedAt < RESTS_MS) return false;
-  return statusAt < last.movedAt + RESTS_MS || (isWatched && last.at - statusAt >= WATCHED_MS);
 }

@@ -45,7 +45,7 @@ export function statsCommands(
     await openStats(project);
     // The panel requests the stats itself; its row is read too, for the status.
     const { current } = session;
-    if (current) void projects.refreshRow(project.key, current.ended);
+    if (current) void projects.refreshPage(project.key, current.ended, true);
   };
   const handlers = {
     'mintscope.refreshStats': refreshStats,

@@ -37,8 +37,8 @@ export async function openDeepLink(
   const { address, account, ended } = current;
   const isSample = account === SAMPLE;
   const used = isSample ? SAMPLE : hostAndPath(address);
-  // The editor has decoded the query.
-  const [, service = used] = /(?:^|&)service=([^&]*)/.exec(query) ?? [];
+  // The editor has decoded the query, and a path may contain `&`: the service is all that follows.
+  const [, service = used] = /(?:^|&)service=(.*)$/.exec(query) ?? [];
   if (displayText(service) === '') {
     void showWarning(
       l10n.t('Mintscope: this link does not say which service its project is of. Copy it again.'),

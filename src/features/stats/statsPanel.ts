@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { isDown } from '../../connection/serviceStatus.ts';
 import { displayLines, displayText, joinWords } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { sharedWords } from '../../core/messages/searchMessages.ts';
@@ -105,8 +106,9 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
    * same. It comes second, because in an outage only one request is let through.
    */
   override async refresh(): Promise<void> {
+    const isConnected = !this.session.failure;
     await super.refresh();
-    if (!this.failed) this.#refreshRow();
+    if (isConnected && !this.failed) this.#refreshRow();
   }
 
   /** The pages of a Load All are followed together, at its end. */
@@ -132,8 +134,7 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
     shown.reading = last;
     const { status, askedAt: statusAt } = shown.project;
     const isSeen = this.visible && vscode.window.state.focused;
-    // What ends later is followed by `followStatuses`.
-    if (isSeen && !before && isStatusBehind({ status, statusAt }, last)) this.#refreshRow();
+    if (isSeen && isStatusBehind({ status, statusAt }, last)) this.#refreshRow();
   }
 
   protected override addFailure(_: ProjectRef, failure: Failure): void {
@@ -201,7 +202,7 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
       counts: reading && countsOf(reading),
       asOf: reading?.at,
       watched: this.#watched,
-      other: this.#isUnknown ? otherKind(this.ref) : undefined,
+      other: this.#isUnknown && !isDown(this.session) ? otherKind(this.ref) : undefined,
       // Pace and forecast cannot be brought up to date.
       timeLine: timeLine && problem ? { ...timeLine, pace: [], done: undefined } : timeLine,
     };
@@ -230,7 +231,7 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
 
   #refreshRow(): void {
     const { connection } = this;
-    if (connection) void this.#projects.refreshRow(this.#rowKey, connection.ended);
+    if (connection) void this.#projects.refreshPage(this.#rowKey, connection.ended, true);
   }
 
   protected async act(message: Act<FromStatsPanel>): Promise<void> {

@@ -57,7 +57,8 @@ export function agentTool({ name, inputSchema }: ToolDefinition, parts: ToolPart
         const use = useOf(input);
         const named = prompted.get(use) ?? [];
         const isNamed = named.length > 0 && named.every((one) => one === connection);
-        prompted.set(use, isNamed ? named.slice(1) : []);
+        if (isNamed && named.length > 1) prompted.set(use, named.slice(1));
+        else prompted.delete(use);
         if (!isNamed) throw new Error(NOT_NAMED);
       }
       const canceled = new AbortController();

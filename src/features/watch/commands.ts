@@ -16,7 +16,6 @@ import {
 } from '../../core/messages/watchMessages.ts';
 import { type Project, projectRef, type ProjectRef } from '../../core/model/model.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
-import { endOf } from '../../core/stats/share.ts';
 import {
   beginWatching,
   isBeingMinted,
@@ -28,11 +27,17 @@ import {
 } from '../../core/watch/watchList.ts';
 import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
 import { formatNumber } from '../../core/base/format.ts';
-import { showInformation, showWarning, withProgress } from '../../editor/notify.ts';
+import {
+  showInformation,
+  showWarning,
+  withProgress,
+  withViewProgress,
+} from '../../editor/notify.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import { Slice } from '../../editor/slices.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { projectRefOf, type Targets, targetRows } from '../../views/commandTargets.ts';
+import { endSeen } from './watcher.ts';
 import { newsWords, openOne } from './watchNews.ts';
 import { changeWanted, chooseWatched } from './watchedPick.ts';
 import type { Watching } from './watching.ts';
@@ -43,7 +48,7 @@ const LISTS = ['projects'] as const;
 /** Older counts may not show that minting has ended or failed. */
 const YOUNG_MS = MINUTE_MS;
 /** The longest that a user waits for these. Then what is known counts. */
-const LONGEST_WAIT_MS = 4_000;
+const LONGEST_WAIT_MS = 2_000;
 
 /** A row, and the reference of its project. */
 interface Found {
@@ -75,7 +80,7 @@ export function watchCommands(
           if (ref) found.push({ project, ref });
         }
         session.probeNow();
-        await readYoung(found, connection);
+        await withViewProgress('mintscope.projects', () => readYoung(found, connection));
         if (connection.ended.aborted) return 0;
         if (!isAlone && found.length < rows.length) warnOfUnknown(rows.length, found.length);
         if (found.length === 0) return 0;
@@ -237,8 +242,9 @@ function endedOf(
   { project: { name = '' }, ref }: Found,
   connection: ActiveConnection,
 ): Ended | undefined {
-  const last = readerOf(connection).last(ref);
-  const end = last && endOf(last, true);
+  const reader = readerOf(connection);
+  const last = reader.last(ref);
+  const end = last && endSeen(reader, ref, last);
   return end && { ref, name: displayText(name, 80), since: last.at, last, end };
 }
 

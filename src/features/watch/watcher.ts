@@ -158,18 +158,13 @@ export class Watcher {
     const last = this.#reader.last(one.ref);
     const seen = {
       last,
-      end: last && (endOf(last, false) ?? endOf(last, this.#wasLeft(one.ref, last))),
+      end: last && endSeen(this.#reader, one.ref, last),
       status: this.#parts.statusOf(one),
       isGone: this.#gone.has(keyOf(one)),
       acknowledged:
         acknowledgedOf(this.#parts.connection).all.get(one.row ?? keyOf(one))?.isAlarm === true,
     };
     return { ...one, ...seen, news: newsOf(one, seen, stallLimitMs()) };
-  }
-
-  /** Whether something was left before a reading with nothing left: if so, all NFTs have failed. */
-  #wasLeft(ref: ProjectRef, last: LastReading): boolean {
-    return leftOf(last) === 0 && this.#reader.readings.of(ref).some((one) => hasLeft(one));
   }
 
   /** Writes that news is shown, and shows what no other window has written before. */
@@ -192,4 +187,13 @@ export class Watcher {
     this.look();
     if (taken.length > 0) this.#parts.onNews(taken);
   }
+}
+
+/**
+ * How a mint has ended; `undefined` if it has not. With nothing confirmed it has ended only if something
+ * was left before, so that all NFTs have failed: else it may not have begun.
+ */
+export function endSeen({ readings }: StatsReader, ref: ProjectRef, last: LastReading) {
+  const wasLeft = () => leftOf(last) === 0 && readings.of(ref).some((one) => hasLeft(one));
+  return endOf(last, false) ?? endOf(last, wasLeft());
 }

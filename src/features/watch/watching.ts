@@ -154,8 +154,10 @@ export class Watching implements vscode.Disposable {
 
   #statusOf(one: WatchedProject): string | undefined {
     const { projects } = this.#parts;
-    const rows = projects.state.restored ? [] : rowKeysOf(one).map((key) => projects.rowOf(key));
-    return rows.find((row) => row !== undefined)?.status;
+    const { restored, asOf = 0 } = projects.state;
+    const rows = rowKeysOf(one).flatMap((key) => projects.rowOf(key) ?? []);
+    // A stored row counts once its page was read again.
+    return rows.find(({ askedAt = 0 }) => !restored || askedAt > asOf)?.status;
   }
 
   readonly #show = (): void => {

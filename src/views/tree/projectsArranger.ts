@@ -148,7 +148,7 @@ export class ProjectsArranger implements vscode.Disposable {
 
   /** Whether a filter accepts a row, which need not be loaded. */
   accepts(filter: ProjectFilter): (row: Project) => boolean {
-    return matcher(filter, this.#standings);
+    return matcher(filter, this.#standings, this.#textOf);
   }
 
   /** For each row its standing, or nothing if that is not known. */
@@ -210,13 +210,14 @@ export class ProjectsArranger implements vscode.Disposable {
     return order ? rows.toSorted(order) : rows;
   });
 
+  readonly #textOf = (row: Project): string => {
+    const text = this.#texts.get(row) ?? projectText(row);
+    this.#texts.set(row, text);
+    return text;
+  };
+
   readonly #matching = memo((rows: Projects, filter: ProjectFilter, standings: Standings) => {
-    const textOf = (row: Project) => {
-      const text = this.#texts.get(row) ?? projectText(row);
-      this.#texts.set(row, text);
-      return text;
-    };
-    return rows.filter(matcher(filter, standings, textOf));
+    return rows.filter(matcher(filter, standings, this.#textOf));
   });
 
   readonly #grouped = memo((rows: Projects, by: GroupRow['by'], standings: Standings) => {
@@ -255,9 +256,14 @@ export class ProjectsArranger implements vscode.Disposable {
     const { asOf, rows } = this.#list.state;
     const newest = this.#newestStandings;
     const taken = this.#sharesSince(this.stored, knowsShare(newest), asOf, rows.length);
-    if (asOf !== undefined && this.#session.clock.now() - asOf < SETTLING_MS) taken.shares = newest;
+    const { uptime } = this.#session.clock;
+    if (asOf !== undefined && uptime() - this.#firstShown(asOf).at < SETTLING_MS)
+      taken.shares = newest;
     return taken.shares;
   }
+
+  /** When the rows of this time were first shown, by `Clock.uptime`: a long list takes longer to read. */
+  readonly #firstShown = memo((asOf: number) => ({ asOf, at: this.#session.clock.uptime() }));
 
   readonly #sharesSince = memo((...since: readonly unknown[]) => ({
     since,

@@ -285,9 +285,10 @@ export class Tree<Other extends object>
       this.paintLater();
     };
     read();
+    const before = this.#readUntil;
     const tooltip = await this.#rows.tooltipOf(row, token);
-    // To get the counts may have taken some seconds.
-    read();
+    // To get the counts may have taken some seconds, in which it may have been closed.
+    if (this.#readUntil === before && !token.isCancellationRequested) read();
     // A copy, because the item may be used for a later paint, which has no tooltip yet.
     return Object.assign(new vscode.TreeItem(''), item, { tooltip });
   }

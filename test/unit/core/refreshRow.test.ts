@@ -31,39 +31,51 @@ async function start() {
 }
 
 describe('Row that is read again', () => {
-  it('refreshRow reads the page of the row only, and replaces the row in place, unmarked', async () => {
+  it('refreshPage reads the page of a row only, replaces its rows in place, and marks those that have changed', async () => {
     const { list, service, states, statusAt, timeAt, setStatus, sent } = await start();
     const before = list.state.rows;
     setStatus(12, 'done');
-    await service.serve(list.refreshRow('12', noAbort));
+    setStatus(13, 'failed');
+    await service.serve(list.refreshPage('12', noAbort));
     assert.deepEqual(sent(), ['2/10']);
     assert.equal(statusAt(12), 'done');
-    assert.deepEqual([timeAt(12), timeAt(11), list.state.asOf], [3000, 2000, 1000]);
+    assert.equal(statusAt(13), 'failed');
+    assert.deepEqual([timeAt(12), timeAt(11), timeAt(9)], [3000, 3000, 1000]);
+    assert.equal(list.state.asOf, 1000);
     assert.notEqual(list.state.rows, before, 'so that views notice');
-    assert.deepEqual([keysOf(list.state.rows), list.changes.marks.size], [keysOf(before), 0]);
+    assert.deepEqual(keysOf(list.state.rows), keysOf(before));
+    assert.deepEqual([...list.changes.marks.keys()], ['12', '13']);
+    setStatus(12, 'minted');
+    await service.serve(list.refreshPage('12', noAbort, true));
+    assert.deepEqual([...list.changes.marks.keys()], ['12', '13'], 'it differs from before still');
+    setStatus(14, 'failed');
+    await service.serve(list.refreshPage('14', noAbort, true));
+    assert.equal(list.changes.marks.has('14'), false, 'the user sees it');
+    states.splice(1);
     assert.deepEqual(states, ['20 rows, idle']);
   });
 
-  it('refreshRow changes nothing if the row is not loaded, has moved to another page, or the request fails', async () => {
-    const { all, list, service, states, sent } = await start();
+  it('refreshPage changes nothing if the row is not loaded, has moved to another page, or the request fails', async () => {
+    const { all, list, service, states, sent, timeAt } = await start();
     const { state } = list;
-    await list.refreshRow('30', noAbort);
-    const failed = list.refreshRow('12', noAbort);
+    await list.refreshPage('30', noAbort);
+    const failed = list.refreshPage('12', noAbort);
     service.waiting[0]!.fail();
     await failed;
+    assert.deepEqual(list.state, state);
     all.splice(0, 5);
-    const moved = list.refreshRow('12', noAbort);
+    const moved = list.refreshPage('12', noAbort);
     service.waiting[0]!.respond();
     await moved;
-    assert.deepEqual(list.state, state);
-    assert.deepEqual([states, sent()], [[], ['2/10', '2/10']]);
+    assert.deepEqual([timeAt(12), timeAt(15)], [2000, 3000]);
+    assert.deepEqual([states.length, sent()], [1, ['2/10', '2/10']]);
   });
 
-  it('refreshRow discards the response to an aborted request that arrives under another account', async () => {
+  it('refreshPage discards the response to an aborted request that arrives under another account', async () => {
     const { list, service, clock, statusAt, setStatus } = await start();
     const ended = new AbortController();
     setStatus(2, 'of the first account');
-    const refreshed = list.refreshRow('2', ended.signal);
+    const refreshed = list.refreshPage('2', ended.signal);
     const [held] = service.waiting;
     const page = { ...honestPage([{ key: '2' }], held!.request), rows: [{ key: '2' }] };
     ended.abort();

@@ -17,12 +17,13 @@ describe('Statuses of mints that stop', () => {
     const onDidChange = new vscode.EventEmitter<undefined>().event;
     const row = { ...unseenProject('t/1', { status: 'processing' }), askedAt: the.clock.now() };
     let asked = 0;
-    const refreshRow = () => {
+    let isFound = true;
+    const refreshPage = () => {
       asked++;
-      row.askedAt = the.clock.now();
+      if (isFound) row.askedAt = the.clock.now();
       return Promise.resolve();
     };
-    const projects = { rowOf: (key: string) => (key === row.key ? row : undefined), refreshRow };
+    const projects = { rowOf: (key: string) => (key === row.key ? row : undefined), refreshPage };
     const following = followStatuses({ current, onDidChange } as never, projects as never);
     return {
       watch: () => {
@@ -36,6 +37,9 @@ describe('Statuses of mints that stop', () => {
         await the.clock.advance(MINUTE / 2);
         await reading;
         return asked;
+      },
+      lose: () => {
+        isFound = false;
       },
       end: () => {
         following.dispose();
@@ -54,6 +58,24 @@ describe('Statuses of mints that stop', () => {
     for (let times = 0; times < 9; times++) assert.equal(await read(2, 7, 0), 2);
     for (let times = 0; times < 9; times++) await read(2, 7, 0);
     assert.equal(await read(2, 7, 0), 3);
+    end();
+  });
+
+  it('a row that is not on its page is not requested at each reading', async () => {
+    const { read, lose, end } = start();
+    lose();
+    for (const confirmed of [1, 2]) await read(confirmed, 8, 0);
+    for (let times = 0; times < 22; times++) await read(2, 7, 0);
+    assert.equal(await read(2, 7, 0), 1);
+    end();
+  });
+
+  it('without the focus of the window, only watched projects are read', async () => {
+    the.desk.focused = false;
+    const { read, watch, end } = start();
+    for (const confirmed of [1, 2, 2, 2, 2]) assert.equal(await read(confirmed, 7, 0), 0);
+    watch();
+    assert.equal(await read(2, 7, 0), 1);
     end();
   });
 

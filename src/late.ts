@@ -42,6 +42,7 @@ import { Watching } from './features/watch/watching.ts';
 import type { ServiceRow } from './lists/index.ts';
 import { followFailures } from './stats/failures.ts';
 import { addressOf, placesIn, resourceOfRow, rowTitle } from './rows/address.ts';
+import { Reports } from './rows/reports.ts';
 import { RowPanels } from './rows/rowPanel.ts';
 import { addressInFront, closeTabsOfOthers, type OpenRow, TO_STAY } from './rows/rowTabs.ts';
 import { rowOf, rowTexts } from './rows/rowTexts.ts';
@@ -81,7 +82,8 @@ export function startLate(parts: Parts) {
   const closing = new AbortController();
   const { signal } = closing;
   const placeOf = placesIn(memory);
-  const texts = rowTexts({ session, catalog, placeOf, announce: resources.announce });
+  const reports = new Reports(session);
+  const texts = rowTexts({ session, catalog, reports, placeOf, announce: resources.announce });
   const lists = [projects, collections];
   const panels = new RowPanels({ session, placeOf, extensionUri, lists });
   const ofStats = statsPanels(panels, projects);
@@ -154,9 +156,9 @@ export function startLate(parts: Parts) {
     ...watchCommands(session, watching, projects, targets),
     ...exportCommands(session, targets, signal),
     ...portfolio.handlers,
-    ...happenedCommands(session, projects, signal),
+    ...happenedCommands(session, projects, reports, panels, signal),
     ...compareCommands(session, comparisons, targets),
-    ...doctorCommands(session, log, signal),
+    ...doctorCommands(session, log, reports, signal),
     'mintscope.getStarted': () =>
       vscode.commands.executeCommand(
         'workbench.action.openWalkthrough',

@@ -4,6 +4,13 @@ import { systemClock } from '../editor/systemClock.ts';
 /** The scheme of the addresses that `address.ts` makes and reads, which activation does not need. */
 export const SCHEME = 'mintscope';
 
+/** The folder of the reports (`reports.ts`). The place of an account is longer. */
+export const REPORTS = 'Report';
+
+export function isReport({ scheme, path }: vscode.Uri): boolean {
+  return scheme === SCHEME && path.startsWith(`/${REPORTS}/`);
+}
+
 /** The custom editor of each kind of address, as package.json selects it by the path. */
 export const VIEW_TYPES = [
   'mintscope.stats',
@@ -77,8 +84,9 @@ export function registerResources(load: () => Promise<Shows>) {
       isReadonly: true,
     }),
     vscode.workspace.onDidOpenTextDocument((document) => {
+      const { uri, languageId } = document;
+      if (uri.scheme !== SCHEME || isReport(uri) || languageId === 'jsonc') return;
       // With comments, because a text may be a reason in a comment. No name has an extension.
-      if (document.uri.scheme !== SCHEME || document.languageId === 'jsonc') return;
       void vscode.languages.setTextDocumentLanguage(document, 'jsonc');
     }),
     ...VIEW_TYPES.map((viewType) =>

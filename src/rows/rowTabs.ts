@@ -3,7 +3,7 @@ import { activeTabGroup } from '../editor/optionalApi.ts';
 import type { Session } from '../connection/session.ts';
 import type { ServiceRow } from '../lists/index.ts';
 import { addressOf, isSameResource, type PlaceOf } from './address.ts';
-import { SCHEME } from './resources.ts';
+import { isReport, SCHEME } from './resources.ts';
 
 /** How a tab is opened. */
 export interface Opening {
@@ -47,8 +47,8 @@ export function shownAs(uri: vscode.Uri): vscode.Uri | undefined {
 }
 
 /**
- * Closes the tabs of other accounts once an account is known, and all tabs after a sign-out: their
- * titles name rows. While the sign-in cannot be looked up, all tabs stay.
+ * Closes the reports and the tabs of other accounts once an account is known, and all tabs after a
+ * sign-out: their titles name rows. While the sign-in cannot be looked up, all tabs stay.
  */
 export function closeTabsOfOthers(session: Session, placeOf: PlaceOf): vscode.Disposable {
   // Tabs stay in a window that begins signed out.
@@ -58,15 +58,15 @@ export function closeTabsOfOthers(session: Session, placeOf: PlaceOf): vscode.Di
     const place = session.account && placeOf(session.account);
     if (place === before) return;
     before = place;
-    const others = allTabs().filter((tab) =>
-      addressesOf(tab).some((uri) => uri.scheme === SCHEME && addressOf(uri)?.place !== place),
-    );
+    const isOther = (uri: vscode.Uri) =>
+      uri.scheme === SCHEME && (isReport(uri) || addressOf(uri)?.place !== place);
+    const others = allTabs().filter((tab) => addressesOf(tab).some(isOther));
     if (others.length > 0) void vscode.window.tabGroups.close(others, true);
   };
   follow();
   return session.onDidChange(follow);
 }
 
-function allTabs(): readonly vscode.Tab[] {
+export function allTabs(): readonly vscode.Tab[] {
   return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 }

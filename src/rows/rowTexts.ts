@@ -14,11 +14,13 @@ import { LISTS, type ServiceRow } from '../lists/index.ts';
 import { readerOf } from '../stats/statsReader.ts';
 import { addressOf, type PlaceOf, type Resource, rowId } from './address.ts';
 import { otherSignInWords } from './panelProblems.ts';
-import { SCHEME } from './resources.ts';
+import type { Reports } from './reports.ts';
+import { isReport, SCHEME } from './resources.ts';
 
 interface RowTextParts {
   readonly session: Session;
   readonly catalog: Catalog;
+  readonly reports: Pick<Reports, 'textAt'>;
   readonly placeOf: PlaceOf;
   /** Called with the address of a document whose text has changed. */
   readonly announce: (uri: vscode.Uri) => void;
@@ -28,7 +30,7 @@ interface RowTextParts {
  * The texts of rows: JSON of what is loaded and stored of a row. Never sends a request, because a
  * file of a repository can make the editor read any address.
  */
-export function rowTexts({ session, catalog, placeOf, announce }: RowTextParts) {
+export function rowTexts({ session, catalog, reports, placeOf, announce }: RowTextParts) {
   /** @param before what the editor shows, which stays while the row is not loaded. */
   function textOf(uri: vscode.Uri, before?: string): string {
     const { current, failure } = session;
@@ -67,7 +69,7 @@ export function rowTexts({ session, catalog, placeOf, announce }: RowTextParts) 
     for (const document of vscode.workspace.textDocuments) {
       const { uri } = document;
       const shown = document.getText();
-      if (uri.scheme === SCHEME && textOf(uri, shown) !== shown) announce(uri);
+      if (uri.scheme === SCHEME && !isReport(uri) && textOf(uri, shown) !== shown) announce(uri);
     }
   };
   const following = vscode.Disposable.from(
@@ -80,6 +82,8 @@ export function rowTexts({ session, catalog, placeOf, announce }: RowTextParts) 
   return {
     /** A text. Without one, the reason as a comment: the editor would not show why reading failed. */
     read: async (uri: vscode.Uri): Promise<string> => {
+      const report = reports.textAt(uri);
+      if (report !== undefined) return report;
       await session.ready();
       const { textDocuments } = vscode.workspace;
       const open = textDocuments.find((one) => one.uri.toString() === uri.toString());

@@ -51,6 +51,8 @@ export interface HappenedReport {
   readonly failed: readonly NewlyFailed[];
   /** How many projects have failed before and still count as failed. */
   readonly failedBefore: number;
+  /** How many had failed when they were first seen, in the period: since when is not known. */
+  readonly failedUndated: number;
   /** The soonest come first. */
   readonly due: readonly Due[];
   /** Compared with the list of `changesSince`, whenever the period begins. */
@@ -111,6 +113,7 @@ export async function whatHappened(
     const count = failedOf(newest.get(project) ?? {});
     return at < since || after === undefined ? [] : [{ project, at, after, count }];
   });
+  const failedBefore = failures.filter(([, { at }]) => at < since).length;
   const names = new Map(projectNames(projects.state.rows));
   for (const [key, mark] of projects.changes.marks) {
     const { name = '' } = mark.kind === 'gone' ? mark.was : {};
@@ -122,7 +125,8 @@ export async function whatHappened(
   return {
     happened: happenedIn(all, since, now),
     failed: failed.toSorted((one, other) => other.at - one.at),
-    failedBefore: failures.length - failed.length,
+    failedBefore,
+    failedUndated: failures.length - failed.length - failedBefore,
     due: due.toSorted((one, other) => one.doneAt.likely - other.doneAt.likely),
     changes: changesOf(parts),
     changesSince: projects.changes.since,

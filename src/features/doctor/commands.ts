@@ -5,7 +5,7 @@ import type { Session } from '../../connection/session.ts';
 import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
 import type { Log } from '../../editor/log.ts';
 import { showInformation, showStatus, showWarning, withProgress } from '../../editor/notify.ts';
-import { reportDocument } from '../../editor/reportDocument.ts';
+import type { Reports } from '../../rows/reports.ts';
 import { examineService } from './checks.ts';
 import { environment } from './environment.ts';
 import { findService, type Found } from './findService.ts';
@@ -16,9 +16,13 @@ import { type Checked, cleaner, isFault, reportText, runChecks, summary } from '
  * user can pass on.
  * @param closing aborts when the window closes.
  */
-export function doctorCommands(session: Session, log: Log, closing: AbortSignal) {
+export function doctorCommands(
+  session: Session,
+  log: Log,
+  reports: Pick<Reports, 'show'>,
+  closing: AbortSignal,
+) {
   const { clock } = session;
-  let document: ReturnType<typeof reportDocument> | undefined;
   let isRunning = false;
 
   const examine = ({ service, ...found }: Found) =>
@@ -31,11 +35,6 @@ export function doctorCommands(session: Session, log: Log, closing: AbortSignal)
       log.info(`Check Connection: ${verdicts.join(', ')}`);
       return { checks, isStopped: stopped.aborted };
     });
-
-  const showReport = (text: string) => {
-    document ??= reportDocument('mintscope-report', closing);
-    return document.preview(l10n.t('Check Connection'), text);
-  };
 
   const askWhatNext = async (checks: readonly Checked[], found: string, text: string) => {
     const show = checks.some(isFault) ? showWarning : showInformation;
@@ -71,7 +70,7 @@ export function doctorCommands(session: Session, log: Log, closing: AbortSignal)
       const { checks, clean, isStopped } = result;
       const text = reportText(checks, environment(), clock.now(), clean);
       // The editor may take long to open the report, so the message does not wait for it.
-      const shown = isStopped ? undefined : showReport(text);
+      const shown = isStopped ? undefined : reports.show(l10n.t('Check Connection'), text);
       await Promise.all([shown, askWhatNext(checks, clean(summary(checks)), text)]);
     },
   } satisfies Handlers;

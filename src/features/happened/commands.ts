@@ -5,16 +5,21 @@ import { openList } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import type { Project } from '../../core/model/model.ts';
-import { parseProjectRef } from '../../core/model/projectRef.ts';
+import { readOf } from '../../core/messages/coverageMessages.ts';
+import { type Project, projectRef, type ProjectRef } from '../../core/model/model.ts';
+import { unseenProject } from '../../core/model/projectRef.ts';
 import { PERIODS, startOf } from '../../core/stats/period.ts';
+import { endOf } from '../../core/stats/share.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
 import { formatDay } from '../../core/base/format.ts';
 import { formatTime } from '../../editor/locale.ts';
-import { showInformation, showStatus, withProgress } from '../../editor/notify.ts';
-import { reportDocument } from '../../editor/reportDocument.ts';
+import { type Report, showInformation, showStatus, withProgress } from '../../editor/notify.ts';
+import { rowTitle } from '../../rows/address.ts';
+import { linkInReport, type Reports } from '../../rows/reports.ts';
+import type { RowPanels } from '../../rows/rowPanel.ts';
 import { type HappenedReport, lastLooked, whatHappened } from '../../stats/whatHappened.ts';
+import { readerOf } from '../../stats/statsReader.ts';
 import { happenedSummary, periodName, reportText, type ReportWords, sinceWords } from './report.ts';
 
 /**
@@ -24,23 +29,66 @@ import { happenedSummary, periodName, reportText, type ReportWords, sinceWords }
 export function happenedCommands(
   session: Session,
   projects: PagedList<Project>,
+  reports: Pick<Reports, 'show'>,
+  panels: Pick<RowPanels, 'uriOf'>,
   closing: AbortSignal,
 ) {
-  let document: ReturnType<typeof reportDocument> | undefined;
-  const show = async (report: HappenedReport, connection: ActiveConnection) => {
-    const words = wordsOf(connection);
-    const text = reportText(report, words);
-    document ??= reportDocument('mintscope-happened', closing);
-    await document.preview(l10n.t('What Happened'), text);
+  /** Reads the list to its end, and all counts that can still change. */
+  const readAll = async (connection: ActiveConnection, signal: AbortSignal, say: Report) => {
+    await projects.loadAll(signal);
+    const reader = readerOf(connection);
+    const refs = projects.state.rows
+      .flatMap((row) => projectRef(row) ?? [])
+      .filter((ref) => endOf(reader.last(ref) ?? {}, false) === undefined);
+    let done = 0;
+    const onEach = () => {
+      say(readOf(++done, refs.length), 100 / refs.length);
+    };
+    await reader.readAll(refs, { signal, maxAgeMs: 0, onEach });
+  };
+  const lookUp = async (since: number, connection: ActiveConnection, isReading = false) => {
+    const parts = { session, connection, projects };
+    const title = l10n.t('Looking up what happened');
+    const report = await withProgress(title, async (canceled, say) => {
+      const signal = AbortSignal.any([canceled, closing, connection.ended]);
+      try {
+        if (isReading) await readAll(connection, signal, say);
+        return await whatHappened(parts, since, signal);
+      } catch (error) {
+        if (canceled.aborted || closing.aborted) return undefined;
+        throw error;
+      }
+    });
+    if (report) await show(report, connection);
+  };
+  const show = async (report: HappenedReport, connection: ActiveConnection): Promise<void> => {
+    const words: ReportWords = {
+      time: (at) => formatTime(at, 'short'),
+      day: formatDay,
+      link: (ref) => {
+        const row = unseenProject(ref, { name: report.names.get(ref) });
+        const uri = panels.uriOf({ kind: 'stats', ref }, rowTitle(row));
+        return uri ? linkInReport(uri) : '';
+      },
+    };
+    await reports.show(l10n.t('What Happened'), reportText(report, words));
     const since = sinceWords(report.happened.since, words);
     const summary = happenedSummary(report, words);
     const isEmpty = report.happened.read === 0;
     const message = isEmpty ? summary : l10n.t('Since {0}: {1}', since, summary);
-    const [copy, open] = [l10n.t('Copy as Markdown'), l10n.t('Open Portfolio')];
-    const choice = await showInformation(message, ...(isEmpty ? [open] : [copy, open]));
+    const copy = l10n.t('Copy as Markdown');
+    const again = l10n.t('Read All Again');
+    const open = l10n.t('Open Portfolio');
+    const choices = isEmpty ? [open] : [copy, again, open];
+    const choice = await showInformation(message, ...choices);
     if (choice === open) await runCommand('mintscope.openPortfolio');
+    if (choice === again && !connection.ended.aborted) {
+      session.probeNow();
+      await lookUp(report.happened.since, connection, true);
+    }
     if (choice !== copy) return;
-    await vscode.env.clipboard.writeText(text);
+    const link = (ref: ProjectRef) => projectLink(connection, ref);
+    await vscode.env.clipboard.writeText(reportText(report, { ...words, link }));
     showStatus(l10n.t('The report was copied.'));
   };
   return {
@@ -52,15 +100,7 @@ export function happenedCommands(
         session.probeNow();
         // The report says how many projects the list has.
         await openList(session, projects);
-        const parts = { session, connection, projects };
-        const report = await withProgress(l10n.t('Looking up what happened'), async (canceled) => {
-          const signal = AbortSignal.any([canceled, closing, connection.ended]);
-          return whatHappened(parts, since, signal).catch((error: unknown) => {
-            if (canceled.aborted || closing.aborted) return undefined;
-            throw error;
-          });
-        });
-        if (report) await show(report, connection);
+        await lookUp(since, connection);
       }),
   } satisfies Handlers;
 }
@@ -85,15 +125,4 @@ async function chooseStart(
   if (named) return named.value;
   const title = l10n.t('What happened since when?');
   return askChoice({ title, choices, ended });
-}
-
-function wordsOf(connection: ActiveConnection): ReportWords {
-  return {
-    time: (at) => formatTime(at, 'short'),
-    day: formatDay,
-    link: (project) => {
-      const ref = parseProjectRef(project);
-      return ref ? projectLink(connection, ref) : '';
-    },
-  };
 }

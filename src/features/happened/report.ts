@@ -13,6 +13,7 @@ import { oldestWords, readOf } from '../../core/messages/coverageMessages.ts';
 import { estimateWords, RANGE_MS } from '../../core/messages/forecastMessages.ts';
 import { markdownTable, markdownText } from '../../core/messages/markdownTable.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
+import type { ProjectRef } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
 import { confirmedIn, type Seen } from '../../core/stats/happened.ts';
 import { dayOf, type Period } from '../../core/stats/period.ts';
@@ -28,8 +29,8 @@ export interface ReportWords {
   readonly time: (at: number) => string;
   /** `Fri, Nov 20`. */
   readonly day: (at: number) => string;
-  /** A link that opens `t/12`. */
-  readonly link: (project: string) => string;
+  /** A link that opens a project. */
+  readonly link: (ref: ProjectRef) => string;
 }
 
 export function periodName(period: Period): string {
@@ -75,12 +76,14 @@ export function happenedSummary(report: HappenedReport, words: ReportWords): str
 
 /** The report as Markdown, with links that open its projects. Texts of the service are escaped. */
 export function reportText(report: HappenedReport, words: ReportWords): string {
-  const { happened, failedBefore, due } = report;
+  const { happened, failedBefore, failedUndated, due } = report;
   const [next] = due;
   const parts = [
     `# ${l10n.t('What happened since {0}', sinceWords(happened.since, words))}`,
+    coverWords(report, words),
     `**${happenedSummary(report, words)}**`,
     failedBefore > 0 ? stillFailedWords(failedBefore) : '',
+    failedUndated > 0 ? undatedWords(failedUndated) : '',
     next
       ? l10n.t(
           'Due next: {0}, done in {1}.',
@@ -90,7 +93,6 @@ export function reportText(report: HappenedReport, words: ReportWords): string {
       : '',
     ...sectionsOf(report, words).map(sectionText),
     ...(happened.read === 0 ? [] : daysPart(report, words)),
-    coverWords(report, words),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -170,7 +172,8 @@ function sectionsOf(report: HappenedReport, words: ReportWords): readonly Sectio
 /** With a link that opens it, if its reference is known. */
 function nameOf(project: string, report: HappenedReport, words: ReportWords): string {
   const text = escaped(plainName(project, report));
-  return parseProjectRef(project) ? `[${text}](${words.link(project)})` : text;
+  const ref = parseProjectRef(project);
+  return ref ? `[${text}](${words.link(ref)})` : text;
 }
 
 function plainName(project: string, { names }: HappenedReport): string {
@@ -206,6 +209,15 @@ function stillFailedWords(count: number): string {
   return plural(
     count,
     l10n.t('{0} project is still failed from before. | {0} projects are still failed from before.'),
+  );
+}
+
+function undatedWords(count: number): string {
+  return plural(
+    count,
+    l10n.t(
+      '{0} project had failed when it was first read: since when is not known. | {0} projects had failed when they were first read: since when is not known.',
+    ),
   );
 }
 

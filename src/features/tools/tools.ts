@@ -253,6 +253,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
           failedNfts: one.count === 0 ? null : one.count,
         })),
         failedFromBefore: report.failedBefore,
+        failedNotKnownSinceWhen: report.failedUndated,
         ended: some(happened.ended, (one) => ({
           ...seen(one),
           confirmed: one.last.confirmed,

@@ -11,12 +11,17 @@ const LINK = 'https://images.example.com/a%2Fb.png?x=1%262&sig=%2F%3D';
 const EXPLORER = 'https://explorer.example.com/address/{mintAddress}';
 const mint = (id: number) => `Mint${String(id).padStart(40, 'x')}`;
 
+/** Has what ends a link in Markdown, a fragment and an escape of addresses. */
+const ODD = 'Odd (100 %23 ü) ] #1';
+
 describe('Rows', () => {
   const projects = makeProjects(12, (id) => {
     if (id === 5) return { image: LINK };
+    if (id === 12) return { name: ODD };
     return id === 3 ? { mintAddress: '', image: '', animationUrl: '' } : {};
   });
-  const stats = { 't/1': { total: 4, confirmed: 3, processing: 1, pending: 0 } };
+  const counts = { total: 4, confirmed: 3, processing: 1, pending: 0 };
+  const stats: Record<string, object> = { 't/1': counts, 'n/12': counts };
   let workbench: Workbench;
 
   before(async () => {
@@ -134,10 +139,23 @@ describe('Rows', () => {
     await isProject();
   });
 
-  it('What Happened is rendered as a page', async () => {
+  it('a project in What Happened opens its stats, and a sign-out closes the report', async () => {
+    const { editors } = workbench;
+    await workbench.trees.clickRow('Projects', ODD);
+    const shows = (selector: string) => editors.webviewFrame(selector);
+    await shows('main:has(h1:has-text("Odd")) table.stages');
+    stats['n/12'] = { total: 4, confirmed: 4, processing: 0, pending: 0 };
+    await workbench.runCommand('Mintscope: Refresh Stats');
+    await shows('main:has(h1:has-text("Odd")) table.stages:has-text("100")');
+    await workbench.closeEditors();
     await workbench.runCommand('Mintscope: What Happened…');
     await workbench.quickInput.choose('The last 7 days');
-    await workbench.editors.webviewFrame('h1:has-text("What happened since")');
+    const report = await shows('h1:has-text("What happened since")');
     await workbench.screenshot('happened');
+    await report.getByRole('link', { name: 'Odd' }).first().click();
+    await shows('h1:has-text("Odd")');
+    await editors.tabsAre('What Happened', 'Odd');
+    await workbench.runCommand('Mintscope: Sign Out');
+    await editors.tab(/./).first().waitFor({ state: 'detached' });
   });
 });

@@ -5,7 +5,6 @@ import { bringToFront, FakePanel } from './panel.ts';
 import { FakeQuickInput, type FakeQuickPick } from './quickPick.ts';
 import type { FakeStatusItem } from './statusItem.ts';
 import type { FakeTree } from './tree.ts';
-import type { TabInputCustom } from './values.ts';
 import {
   type DataTransferItem,
   type DocumentDropEdit,
@@ -13,6 +12,7 @@ import {
   type Hover,
   type Position,
   type Range,
+  TabInputCustom,
   TabInputText,
   type TabInputTextDiff,
   type Uri,
@@ -43,11 +43,6 @@ export interface FakeFiles {
   };
   stat(uri: Uri): Promise<{ readonly mtime: number; readonly size: number }>;
   readFile(uri: Uri): Promise<Uint8Array>;
-}
-
-/** Documents whose text the extension provides. */
-export interface FakeTextProvider {
-  provideTextDocumentContent(uri: Uri): string;
 }
 
 export interface FakeTab {
@@ -175,7 +170,6 @@ export class FakeDesk {
   disk: (operation: 'writeFile' | 'rename' | 'delete', target: Uri) => void = () => undefined;
   readonly statusMessages: string[] = [];
   readonly files = new Map<string, FakeFiles>();
-  readonly texts = new Map<string, FakeTextProvider>();
   /** The documents that are open, by their address, with the text that was read last. */
   readonly documents = new Map<string, { readonly uri: Uri; getText(): string }>();
   readonly tabs: FakeTab[] = [];
@@ -305,9 +299,12 @@ export class FakeDesk {
     if (command === 'vscode.open' && uri.scheme === 'mintscope') {
       return this.openResource(uri, second as object);
     }
-    if (command === 'vscode.openWith' && second === 'default') {
+    if (command === 'vscode.openWith') {
       const { preview = true } = third as { readonly preview?: boolean };
-      this.openTab(new TabInputText(uri), preview);
+      const viewType = second as string;
+      const isText = viewType === 'default';
+      const input = isText ? new TabInputText(uri) : new TabInputCustom(uri, viewType);
+      this.openTab(input, preview);
     }
     const focused = /^(mintscope\.\w+)\.focus$/.exec(command)?.[1];
     if (focused !== undefined) this.trees.get(focused)?.focus();

@@ -8,7 +8,6 @@ import {
   type FakeHoverProvider,
   type FakeEditorProvider,
   type FakeTab,
-  type FakeTextProvider,
   type Shown,
 } from './desk.ts';
 import type { FakeDecorations } from './decorations.ts';
@@ -113,10 +112,6 @@ export const workspace = {
   registerFileSystemProvider: (scheme: string, provider: FakeFiles): Disposable => {
     desk.files.set(scheme, provider);
     return new Disposable(() => undefined);
-  },
-  registerTextDocumentContentProvider: (scheme: string, provider: FakeTextProvider): Disposable => {
-    desk.texts.set(scheme, provider);
-    return new Disposable(() => desk.texts.delete(scheme));
   },
   onDidOpenTextDocument: () => new Disposable(() => undefined),
   onDidChangeConfiguration: (listener: () => void) => desk.settingsChanged.event(listener),

@@ -170,6 +170,9 @@ describe('whatHappened', () => {
     const found = await report();
     assert.deepEqual(found.failed, [{ project: 't/2', at: at(21), after: at(19), count: 0 }]);
     assert.equal(found.failedBefore, 1);
+    assert.equal(found.failedUndated, 0);
+    const first = await report(at(18));
+    assert.deepEqual([first.failedBefore, first.failedUndated], [0, 1]);
     assert.deepEqual((await report(at(22))).failed, []);
   });
 

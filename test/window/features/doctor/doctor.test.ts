@@ -15,10 +15,10 @@ import { AUTHORITY, startTlsService, trustInstead } from '../../../support/tlsSe
 
 const projects = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, transferable: true }));
 
-function reportOf({ desk }: FakeWindow): string {
-  const [, address] = desk.editorCommands.findLast(([id]) => id === 'markdown.showPreview') ?? [];
-  assert.match(String(address), /^mintscope-report:\/\/\/\d+\/Check%20Connection\.md$/);
-  return desk.texts.get('mintscope-report')!.provideTextDocumentContent(address as never);
+function reportOf(window: FakeWindow): Promise<string> {
+  const [, address] = window.desk.editorCommands.findLast(([id]) => id === 'vscode.openWith') ?? [];
+  assert.match(String(address), /^mintscope:\/\/\/Report\/\d+\/Check%20Connection\.md$/);
+  return window.json(address);
 }
 
 /** The findings of a report by the names of their checks, without the escapes of Markdown. */
@@ -35,7 +35,7 @@ function findings(report: string) {
 /** Runs Check Connection to its end, and reads the report. */
 async function examine(window: FakeWindow) {
   await window.run('runDoctor');
-  const report = reportOf(window);
+  const report = await reportOf(window);
   const found = findings(report);
   return {
     report,

@@ -3,7 +3,8 @@ import { windows } from '../../../support/windows.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
 import { openLink } from '../../../support/openLink.ts';
-import type { Uri } from 'vscode';
+import { TOKEN } from '../../../support/minimalService.ts';
+import { TabInputCustom } from '../../../support/fakeVscode/values.ts';
 
 const HARBOR = { id: 1, name: '[Harbor](command:x)', transferable: true, status: 'processing' };
 const EMBER = { id: 2, name: 'Ember', transferable: true, status: 'pending' };
@@ -18,15 +19,14 @@ describe('What Happened', () => {
     const rows: object[] = [HARBOR, EMBER];
     return { rows, stats, ...(await the.opened(rows, stats)) };
   }
-  const previewed = ({ desk }: FakeWindow) =>
-    desk.editorCommands.flatMap(([id, address]) =>
-      id === 'markdown.showPreview' ? [address] : [],
-    );
+  const reports = ({ desk }: FakeWindow) =>
+    desk.tabs.flatMap(({ input }) => (input instanceof TabInputCustom ? [input.uri] : []));
   const shows = async (window: FakeWindow, period: string) => {
     await window.run('whatHappened', period);
-    const address = previewed(window).at(-1);
-    const shown = window.desk.texts.get('mintscope-happened');
-    return shown!.provideTextDocumentContent(address as never);
+    const [uri, ...others] = reports(window);
+    assert.deepEqual(others, [], 'the next report replaces one');
+    assert.match(uri?.path ?? '', /^\/Report\/\d+\/What Happened\.md$/);
+    return window.json(uri);
   };
 
   it('reports what the readings show since yesterday, and the new and gone rows since the user last looked, and copies the report', async () => {
@@ -38,13 +38,18 @@ describe('What Happened', () => {
     await eventually(() => panel.state?.counts?.confirmed, 6);
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Copy as Markdown');
     const text = await shows(window, 'yesterday');
-    assert.match(text, /^# What happened since \w{3}, \w{3} \d+\n\n/);
+    const begin =
+      /^# What happened since \w{3}, \w{3} \d+\n\n1 of 2 projects read, the oldest just now, as of \d+:\d\d\.\n\n/;
+    assert.match(text, begin);
     assert.match(text, /\*\*Started 1 · 6 NFTs confirmed\.\*\*/);
     assert.match(text, /\| not known \| {2}\|\n.*\| 6 \| ▰▰▰▰▰▰▰▰▰▰ \|/);
-    const link = String.raw`\[\\\[Harbor\\\]\(command\\:x\)\]\(\w+://mintscope.mintscope/projects/t/1\?service=[^)]+\)`;
-    assert.match(text, new RegExp(`- ${link}: seen at \\d+:\\d\\d\n`));
-    assert.match(text, /\n1 of 2 projects read, the oldest just now, as of \d+:\d\d\.\n$/);
-    assert.equal(window.desk.clipboard, text);
+    const [, link] =
+      /- \[\\\[Harbor\\\]\(command\\:x\)\]\(([^)]+)\): seen at \d+:\d\d\n/.exec(text) ?? [];
+    const [report] = reports(window);
+    const opened = new URL(link ?? '', report?.toString()).pathname;
+    assert.equal(decodeURIComponent(opened), panel.uri.path);
+    const copied = String.raw`\(\w+://mintscope.mintscope/projects/t/1\?service=[^)]+\)`;
+    assert.match(window.desk.clipboard, new RegExp(copied));
     const words = /^Since .*: Started 1 · 6 NFTs confirmed\.$/;
     assert.match(window.desk.said.at(-1) ?? '', words);
     rows.splice(0, 1, { id: 3, name: 'Quartz', transferable: true });
@@ -52,19 +57,42 @@ describe('What Happened', () => {
     const looked = await shows(window, 'lastLooked');
     assert.match(looked, /## New \(1\)\n\n- \[Quartz\]/);
     assert.match(looked, /## Gone \(1\)\n\n- \\\[Harbor\\\]\(command\\:x\)\n/);
-    assert.match(looked, /; what is new, gone or renamed is compared with \d+:\d\d\.\n$/);
+    assert.match(looked, /; what is new, gone or renamed is compared with \d+:\d\d\.\n/);
   });
 
-  it('explains an empty report, opens the portfolio on request, and gives the next report another path', async () => {
+  it('reads all again on request, and then reports anew', async () => {
+    const { window, stats } = await start();
+    const panel = await openLink(window, '/projects/t/1');
+    await eventually(() => panel.state?.counts?.pending, 10);
+    stats['t/1'] = { total: 10, confirmed: 6, processing: 4, pending: 0 };
+    window.desk.choose = ({ choices }) => {
+      window.desk.choose = () => undefined;
+      return choices.find((one) => one === 'Read All Again');
+    };
+    assert.match(await shows(window, 'yesterday'), /6 NFTs confirmed/);
+  });
+
+  it('explains an empty report, and opens the portfolio on request', async () => {
     const { window } = await start();
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Open Portfolio');
     const text = await shows(window, 'week');
     assert.match(text, /\n\*\*Nothing has been read since [^.]*\. Open the portfolio/);
     await eventually(() => window.desk.panels[0]?.viewType, 'mintscope.portfolio');
-    // The preview of VS Code 1.105 reads a path once.
-    await shows(window, 'yesterday');
-    const paths = previewed(window).map((address) => (address as Uri).path);
-    assert.equal(new Set(paths).size, 2);
-    for (const path of paths) assert.match(path, /\/What Happened\.md$/);
+  });
+
+  it('leaves no report after a sign-out, nor after a reload', async () => {
+    const { window, service } = await start();
+    await shows(window, 'week');
+    const [report] = reports(window);
+    await window.run('signOut');
+    await eventually(() => reports(window), []);
+    const gone = /^This report is no longer there/;
+    assert.match(await window.json(report), gone);
+    await window.close();
+    const signIn = { address: service.address, token: TOKEN };
+    const reloaded = await the.window({ signIn });
+    reloaded.desk.openTab(new TabInputCustom(report!, 'vscode.markdown.preview.editor'));
+    assert.match(await reloaded.json(report), gone);
+    await eventually(() => reports(reloaded), []);
   });
 });

@@ -5,13 +5,16 @@ import { formatPercent } from '../core/base/format.ts';
 import { amountIn, countLabel, offWords } from '../core/messages/countMessages.ts';
 import type { Counts } from '../core/model/counts.ts';
 import { isPart, type Part, PARTS, partsOf, unexplained } from '../core/stats/problems.ts';
-import { percentsOf, wholeOf } from '../core/stats/share.ts';
+import { percentsOf, stagesOf, wholeOf } from '../core/stats/share.ts';
 import { segmentsOf } from './stackedBar.ts';
 
-/** In the order of the bar; `missing` is the empty rest of it. See `unexplained` for `tooMany`. */
+/**
+ * In the order of the bar; `missing` is the empty rest of it. See `unexplained` for `tooMany`.
+ * `notGiven` is what a project has beside its given stages while the service leaves one of them out.
+ */
 export const ENTRIES = [
   ...PARTS,
-  ...(['missing', 'burned', 'cancelled', 'tooMany', 'total'] as const),
+  ...(['missing', 'notGiven', 'burned', 'cancelled', 'tooMany', 'total'] as const),
 ] as const;
 export type EntryName = (typeof ENTRIES)[number];
 
@@ -32,8 +35,14 @@ export function sumsOf(all: Iterable<Partial<Counts>>): Sums {
     const { missing, tooMany } = unexplained(counts);
     add('missing', missing || undefined);
     add('tooMany', tooMany || undefined);
+    const rest = (wholeOf(counts) ?? 0) - sumOf(parts);
+    if (!stagesOf(counts).isComplete && rest > 0) add('notGiven', rest);
   }
   return sums;
+}
+
+function sumOf(parts: Partial<Record<Part, number>>): number {
+  return PARTS.reduce((all, part) => all + (parts[part] ?? 0), 0);
 }
 
 /**
@@ -42,8 +51,7 @@ export function sumsOf(all: Iterable<Partial<Counts>>): Sums {
  * @param percent the share confirmed, as other surfaces show it.
  */
 export function legendOf(sums: Sums, percent: number | undefined) {
-  const sum = PARTS.reduce((all, part) => all + (sums[part] ?? 0), 0);
-  const whole = sums.whole === undefined ? 0 : Math.max(sums.whole, sum);
+  const whole = sums.whole === undefined ? 0 : Math.max(sums.whole, sumOf(sums));
   const names = ENTRIES.filter(
     (name) => name === 'confirmed' || (isInBar(name) && sums[name] !== undefined),
   );
@@ -70,5 +78,6 @@ export function isInBar(name: EntryName): name is Part | 'missing' {
 
 export function entryLabel(name: EntryName): string {
   if (name === 'missing') return l10n.t('Missing');
+  if (name === 'notGiven') return l10n.t('Not given');
   return name === 'tooMany' ? l10n.t('Too many') : countLabel(name);
 }

@@ -169,7 +169,8 @@ describe('Table of the portfolio', () => {
     ].map((one) => ({ ref: 't/1', ...one }));
     const { totals, covered } = tableOf(rows, { text: 't/1' }, NOW);
     assert.deepEqual(totals, {
-      counts: { total: 15, whole: 15, confirmed: 4, processing: 6, pending: 0 },
+      // The stages and what is not given come to the total.
+      counts: { total: 15, whole: 15, confirmed: 4, processing: 6, pending: 0, notGiven: 5 },
       ...{ percent: 40, covered: 2, rows: 5 },
     });
     assert.deepEqual(covered, {

@@ -42,6 +42,8 @@ export function describeProgress(counts: Partial<Counts>) {
   const sums = sumsOf([counts]);
   const { bar, shares, spoken } = legendOf(sums, percent);
   const rows = ENTRIES.flatMap((key): CountRow | readonly [] => {
+    // The counts that are not given have rows of their own.
+    if (key === 'notGiven') return [];
     const row = { key, label: entryLabel(key), percent: shares.get(key) };
     if (key !== 'missing' && key !== 'tooMany') {
       const isShown = counts[key] !== undefined || !isFurther(key);

@@ -41,6 +41,11 @@ export function sumsOf(all: Iterable<Partial<Counts>>): Sums {
   return sums;
 }
 
+/** What the shares of a bar refer to: all NFTs, or all parts if these are more. */
+export function wholeOfBar(sums: Sums): number {
+  return sums.whole === undefined ? 0 : Math.max(sums.whole, sumOf(sums));
+}
+
 function sumOf(parts: Partial<Record<Part, number>>): number {
   return PARTS.reduce((all, part) => all + (parts[part] ?? 0), 0);
 }
@@ -51,7 +56,7 @@ function sumOf(parts: Partial<Record<Part, number>>): number {
  * @param percent the share confirmed, as other surfaces show it.
  */
 export function legendOf(sums: Sums, percent: number | undefined) {
-  const whole = sums.whole === undefined ? 0 : Math.max(sums.whole, sumOf(sums));
+  const whole = wholeOfBar(sums);
   const names = ENTRIES.filter(
     (name) => name === 'confirmed' || (isInBar(name) && sums[name] !== undefined),
   );

@@ -63,7 +63,7 @@ describe('Translation of a window into another language', () => {
     await done;
     await eventually(() => window.projects.painted.length, 51);
     await window.projects.tooltipOf('Проект 1');
-    await window.openRow(0);
+    const panel = await window.openRow(0);
     await window.run('watchProject', window.projects.painted[0]!.row);
     for (const command of [
       ...['filterProjects', 'projects.arrange', 'find', 'lookUpStats', 'switchConnection'],
@@ -72,6 +72,8 @@ describe('Translation of a window into another language', () => {
       await window.cancel('', command);
     await window.answer('switchConnection', editor.l10n.bundle!['Delete All Stored Tokens…']!);
     await window.run('runDoctor');
+    // The report is in front.
+    desk.goTo(panel);
     service.fail(() => ({ status: 503 }));
     for (const command of ['projects.refresh', 'collections.refresh', 'refreshStats'])
       await window.run(command);

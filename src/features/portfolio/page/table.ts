@@ -10,8 +10,8 @@ import { formatNumber } from '../../../core/base/format.ts';
 import { coverageWords } from '../../../core/messages/coverageMessages.ts';
 import { statusTone } from '../../../core/model/statusTone.ts';
 import { motionOf } from '../../../core/stats/forecast.ts';
-import { percentConfirmed } from '../../../core/stats/share.ts';
-import { sumsOf } from '../../../page/legend.ts';
+import { percentOf } from '../../../core/stats/share.ts';
+import { sumsOf, wholeOfBar } from '../../../page/legend.ts';
 import { type Column, COLUMNS, paceAt } from '../../../core/messages/projectColumns.ts';
 import { compareValues } from '../columns.ts';
 import type { ProjectRow } from '../../../core/messages/projectRow.ts';
@@ -253,9 +253,11 @@ function isRead({ counts, failure }: ProjectRow): boolean {
 /** The sum of each count that some row has, over the `covered` rows that were read. */
 const addUp = perRows((rows) => {
   const read = rows.flatMap((row) => (isRead(row) ? (row.counts ?? []) : []));
+  const counts = sumsOf(read);
   return {
-    counts: sumsOf(read),
-    percent: percentConfirmed(read),
+    counts,
+    // Of the same NFTs as the shares of the other stages.
+    percent: percentOf(counts.confirmed, wholeOfBar(counts)),
     covered: read.length,
     rows: rows.length,
   };

@@ -15,6 +15,9 @@ export interface ServiceAddress {
 
 const EXAMPLE = 'https://api.example.com';
 
+/** The host and the port of an address on this machine without a scheme. */
+const LOOPBACK_START = /^((?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?)(?:\/|$)/i;
+
 /**
  * Reads a service address as the user types it. Allowed: https anywhere, http on loopback only, a
  * path prefix. Refused: http elsewhere, a user name or password, a query and a fragment.
@@ -26,7 +29,10 @@ export function readAddress(text: string): ServiceAddress | string {
   // eslint-disable-next-line no-control-regex -- they are what is looked for
   const isWhole = /^https?:\/\/[^\u0000-\u001f\u007f-\u009f]+$/i.test(trimmed);
   if (!isWhole || !URL.canParse(trimmed)) {
-    return l10n.t('Type the whole address with https:// in front, for example {0}.', EXAMPLE);
+    const [, own] = LOOPBACK_START.exec(trimmed) ?? [];
+    const [scheme, example] =
+      own === undefined ? ['https://', EXAMPLE] : ['http://', `http://${own}`];
+    return l10n.t('Type the whole address with {0} in front, for example {1}.', scheme, example);
   }
   const url = new URL(trimmed);
   const loopback = isLoopback(url.hostname);

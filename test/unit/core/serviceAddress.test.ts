@@ -12,12 +12,15 @@ describe('Errors of a service address', () => {
       'api.example.com/v2',
       '//api.example.com',
       'https:api.example.com',
-      'localhost:3000',
       'ftp://localhost',
       'https://',
       'https://api.exa\nmple.com',
       'https://\u0000api.example.com',
       'https://api.example.com/\u007f',
+    ],
+    'Type the whole address with http:// in front, for example http://127.0.0.1:7700.': [
+      '127.0.0.1:7700',
+      ' 127.0.0.1:7700/v1 ',
     ],
     [CLEAR]: ['HTTP://api.example.com', 'http://126.255.255.255', 'http://[::2]'],
     'Leave the user name and password out of the address. The token comes next.': [

@@ -155,6 +155,13 @@ function dated(at: number, now: number, clock: () => Intl.DateTimeFormat): strin
     : `${date}, ${clock().format(at)}`;
 }
 
+/** `today`, `yesterday`, `3 days ago`, by the days where the user is. */
+export function dayAgo(at: number, now: number): string {
+  const beginOf = (time: number) => new Date(time).setHours(0, 0, 0, 0);
+  // Rounded, because a day may have 23 or 25 hours.
+  return relative().format(-Math.max(0, Math.round((beginOf(now) - beginOf(at)) / DAY_MS)), 'day');
+}
+
 function relative(): Intl.RelativeTimeFormat {
   return formatter(
     'relative',

@@ -5,7 +5,7 @@ import type { Session } from '../../connection/session.ts';
 import { scopeWords, type StoredSignIn } from '../../connection/signIns.ts';
 import { joinWords } from '../../core/base/displayText.ts';
 import { hostAndPath } from '../../core/client/serviceAddress.ts';
-import { agoWords } from '../../core/messages/timeMessages.ts';
+import { dayAgo } from '../../core/base/format.ts';
 import { confirm, showInformation, showStatus } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { runCommand } from '../../editor/commandRegistry.ts';
@@ -185,7 +185,8 @@ function currentItem({ address, scope }: ActiveConnection): Item {
 
 function recentItem(signIn: StoredSignIn, now: number): Item {
   const { address, scope, usedAt } = signIn;
-  const used = usedAt > 0 ? l10n.t('last used {0}', agoWords(usedAt, now)) : '';
+  // While it is in use, that is written once a day.
+  const used = usedAt > 0 ? l10n.t('last used {0}', dayAgo(usedAt, now)) : '';
   const forget = {
     iconPath: new vscode.ThemeIcon('trash'),
     tooltip: l10n.t('Delete this sign-in'),

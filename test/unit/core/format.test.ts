@@ -6,6 +6,7 @@ import {
   formatNumber,
   formatPercent,
   fullDate,
+  dayAgo,
   minuteOfDay,
   plural,
   timeOfDay,
@@ -75,6 +76,13 @@ describe('Numbers and times', () => {
     for (const hours of [10, 24, 33]) {
       assert.equal(timeOfDay(at, at + hours * HOUR), 'yesterday 14:02', `${hours} h`);
     }
+  });
+
+  it('says how many days ago it was, however short', () => {
+    const now = new Date(2026, 10, 20, 0, 10).getTime();
+    const day = 24 * 60 * 60_000;
+    const days = [now + 1, now, now - 3_600_000, now - 3 * day].map((at) => dayAgo(at, now));
+    assert.deepEqual(days, ['today', 'today', 'yesterday', '3 days ago']);
   });
 
   it('shows times in the local time zone, midnight as 00, and none outside the calendar', () => {

@@ -57,7 +57,7 @@ describe('Switch Connection', () => {
     assert.deepEqual(list.sees, [
       `${two.host} | every workspace · in use`,
       '-- recent',
-      `${one.host} | every workspace · last used just now`,
+      `${one.host} | every workspace · last used today`,
       'old.example | every workspace',
       '-- ',
       'Sign In Elsewhere…',

@@ -16,7 +16,7 @@ export interface PortfolioCoverage {
   readonly without?: number;
   /** How many are left out, because other projects have the same reference (`isShared`). */
   readonly shared?: number;
-  /** The time of the oldest counts; `undefined` without any. */
+  /** The time of the oldest counts that can still change; `undefined` without any. */
   readonly oldest: number | undefined;
   /** The end of the wait that the service asks for. */
   readonly waitUntil?: number | undefined;
@@ -30,8 +30,8 @@ export function readOf(read: number, of: number): string {
 }
 
 /**
- * `310 of 1,204 projects read, the oldest 4 min ago`. While not all projects are known, it says so:
- * `310 of 1,204 projects read, the oldest 4 min ago; 800 of 1,204 projects are loaded`.
+ * `310 of 1,204 projects read, the oldest that can still change 4 min ago`. While not all projects are known, it says so:
+ * `310 of 1,204 projects read; 800 of 1,204 projects are loaded`.
  */
 export function coverageWords(
   {
@@ -67,7 +67,10 @@ export function waitingWords(until: string): string {
   return l10n.t('waiting until {0}, as the service asks', until);
 }
 
-/** `the oldest 4 min ago`, or `the oldest just now` below a minute. */
+/**
+ * `the oldest that can still change 4 min ago`, or `just now` below a minute. Counts of what has ended
+ * are rarely read again, and their age says nothing.
+ */
 export function oldestWords(then: number, now: number): string {
-  return l10n.t('the oldest {0}', agoWords(then, now));
+  return l10n.t('the oldest that can still change {0}', agoWords(then, now));
 }

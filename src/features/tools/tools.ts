@@ -31,7 +31,7 @@ import { unlessFailed } from '../../core/stats/pace.ts';
 import { startOf } from '../../core/stats/period.ts';
 import { failedOf, unexplained } from '../../core/stats/problems.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
-import { percentConfirmed } from '../../core/stats/share.ts';
+import { endOf, percentConfirmed } from '../../core/stats/share.ts';
 import { timeAfter } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
 import { LISTS, listOf, searchTextOf, type ServiceRow } from '../../lists/index.ts';
@@ -166,7 +166,9 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         for (const ref of known.keys()) if (!listed.has(`project/${ref}`)) known.delete(ref);
       }
       const readings = [...known.values()];
-      const [oldest] = readings.map(({ at }) => at).sort((one, other) => one - other);
+      const oldestOf = (some: typeof readings) =>
+        some.map(({ at }) => at).sort((one, other) => one - other)[0];
+      const oldest = oldestOf(readings.filter((one) => endOf(one, false) === undefined));
       const listed = Math.max(state.total ?? 0, state.rows.length, known.size);
       const covered = { listed, total: undefined, withStats: known.size, failed: 0, oldest };
       const added = (countOf: (reading: LastReading) => number) =>
@@ -182,7 +184,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       const statuses = new Map(state.rows.map(({ key, status }) => [refOfKey(key), status]));
       const motion = await motionIn(connection, known, statuses, signal);
       return {
-        asOf: oldest,
+        asOf: oldestOf(readings),
         coverage: coverageWords(covered, now),
         projects: listed,
         withStats: known.size,

@@ -161,6 +161,8 @@ describe('Table of the portfolio', () => {
   it('totals add up the rows shown that could be read, and never set missing NFTs off against those that are too many', () => {
     const rows = [
       { ...counted('a', 10, 4), asOf: 2 },
+      // It has ended, and its counts cannot change.
+      { ...counted('ended', 3, 3), asOf: 1 },
       row('b', { counts: { total: 5 }, asOf: 3 }),
       row('c'),
       { ...counted('unreadable', 100, 100), asOf: 1, failure: 'No answer.' },
@@ -170,12 +172,12 @@ describe('Table of the portfolio', () => {
     const { totals, covered } = tableOf(rows, { text: 't/1' }, NOW);
     assert.deepEqual(totals, {
       // The stages and what is not given come to the total.
-      counts: { total: 15, whole: 15, confirmed: 4, processing: 6, pending: 0, notGiven: 5 },
-      // Of all 15, as the shares of the other stages.
-      ...{ percent: 26, covered: 2, rows: 5 },
+      counts: { total: 18, whole: 18, confirmed: 7, processing: 6, pending: 0, notGiven: 5 },
+      // Of all 18, as the shares of the other stages.
+      ...{ percent: 38, covered: 3, rows: 6 },
     });
     assert.deepEqual(covered, {
-      ...{ listed: 6, withStats: 3, failed: 1, without: 1, shared: 0, oldest: 2 },
+      ...{ listed: 7, withStats: 4, failed: 1, without: 1, shared: 0, oldest: 2 },
     });
     assert.deepEqual(tableOf([row('c')], {}, NOW).totals.counts, {});
     const counts = { processing: 0, pending: 0 };

@@ -10,7 +10,7 @@ import { formatNumber } from '../../../core/base/format.ts';
 import { coverageWords } from '../../../core/messages/coverageMessages.ts';
 import { statusTone } from '../../../core/model/statusTone.ts';
 import { motionOf } from '../../../core/stats/forecast.ts';
-import { percentOf } from '../../../core/stats/share.ts';
+import { endOf, percentOf } from '../../../core/stats/share.ts';
 import { sumsOf, wholeOfBar } from '../../../page/legend.ts';
 import { type Column, COLUMNS, paceAt } from '../../../core/messages/projectColumns.ts';
 import { compareValues } from '../columns.ts';
@@ -273,10 +273,12 @@ const coveredOf = perRows((all) => {
     failed: all.filter(({ failure }) => failure !== undefined).length - without,
     without,
     shared: all.filter(({ shared }) => shared === true).length,
-    oldest: read.reduce<number | undefined>(
-      (least, { asOf = Infinity }) => Math.min(least ?? asOf, asOf),
-      undefined,
-    ),
+    oldest: read
+      .filter(({ counts = {} }) => endOf(counts, false) === undefined)
+      .reduce<number | undefined>(
+        (least, { asOf = Infinity }) => Math.min(least ?? asOf, asOf),
+        undefined,
+      ),
   };
 });
 

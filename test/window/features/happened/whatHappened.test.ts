@@ -39,7 +39,7 @@ describe('What Happened', () => {
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Copy as Markdown');
     const text = await shows(window, 'yesterday');
     const begin =
-      /^# What happened since \w{3}, \w{3} \d+\n\n1 of 2 projects read, the oldest just now, as of \d+:\d\d\.\n\n/;
+      /^# What happened since \w{3}, \w{3} \d+\n\n1 of 2 projects read, the oldest that can still change just now, as of \d+:\d\d\.\n\n/;
     assert.match(text, begin);
     assert.match(text, /\*\*Started 1 · 6 NFTs confirmed\.\*\*/);
     assert.match(text, /\| not known \| {2}\|\n.*\| 6 \| ▰▰▰▰▰▰▰▰▰▰ \|/);

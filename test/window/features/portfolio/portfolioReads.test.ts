@@ -35,7 +35,7 @@ describe('Counts of the portfolio', () => {
     assert.equal(read.size, 130, 'the page hears that all is read after the last row');
     const { listed, problem, sample } = page.state!;
     assert.deepEqual([listed, problem, sample], [130, undefined, false]);
-    assert.equal(page.coverage, 'All 130 projects read, the oldest just now');
+    assert.equal(page.coverage, 'All 130 projects read, the oldest that can still change just now');
     const { asOf = 0, movedAt, ...row } = page.row('t/1')!;
     assert.equal(movedAt, asOf, 'it was read once');
     assert.ok(Math.abs(Date.now() - asOf) < 60_000);
@@ -58,7 +58,10 @@ describe('Counts of the portfolio', () => {
     );
     assert.equal(page.reasons('t/3'), 'No stats');
     assert.equal(page.row('t/3')?.counts, undefined);
-    assert.equal(page.coverage, '4 of 5 projects read, the oldest just now; 1 without stats');
+    assert.equal(
+      page.coverage,
+      '4 of 5 projects read, the oldest that can still change just now; 1 without stats',
+    );
     stats['t/3'] = HALF;
     service.hold(isStats);
     page.says({ type: 'retry', keys: ['project/t/3', 'project/t/99'] });
@@ -94,7 +97,7 @@ describe('Counts of the portfolio', () => {
     assert.deepEqual(page.row('t/2')?.counts, HALF);
     await eventually(
       () => page.coverage,
-      '2 of 3 projects read, the oldest just now; 1 could not be read',
+      '2 of 3 projects read, the oldest that can still change just now; 1 could not be read',
     );
     await eventually(() => page.phase, 'done');
     service.fail(undefined);

@@ -193,7 +193,7 @@ describe('tools for agents', () => {
     // Project 9 is not listed any more.
     for (const id of ['1', '2', '3', '9']) await use(window, 'stats', { project: `t/${id}` });
     const answer = await use(window, 'portfolio');
-    assert.equal(answer.coverage, 'All 3 projects read, the oldest just now');
+    assert.equal(answer.coverage, 'All 3 projects read, the oldest that can still change just now');
     const further = { failed: 5, missing: 0, tooMany: 0 };
     const totals = { total: 50, confirmed: 15, processing: 5, pending: 25, ...further };
     assert.deepEqual(answer.totals, totals);

@@ -181,6 +181,17 @@ describe('Page of the portfolio', () => {
     assert.ok(list.y >= choice.y + choice.height, 'the list covers its button');
     await press('ArrowDown', 'Escape');
     await page.locator('.options').waitFor({ state: 'hidden' });
+    // Checked is what the table has, also after it became wider or narrower.
+    const pending = page.locator('.options').getByLabel('Pending');
+    for (const width of [1600, 366]) {
+      await page.setViewportSize({ width, height: 700 });
+      await table.button('Columns').click();
+      assert.equal(await pending.isChecked(), width === 1600);
+      if (width === 1600) await press('Escape');
+    }
+    await pending.check();
+    await table.has('.head .col-pending');
+    assert.equal(await pending.isChecked(), true);
   });
 
   it('a chosen column leaves the table where it is scrolled', async () => {

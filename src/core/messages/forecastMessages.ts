@@ -48,6 +48,13 @@ export function estimateWords(estimate: DoneAt | NoEstimate, now: number): strin
   }
 }
 
+/** As `estimateWords`, for a narrow cell: without what would give an estimate. */
+export function shortEstimateWords(estimate: DoneAt | NoEstimate, now: number): string {
+  const reason = 'reason' in estimate ? estimate.reason : undefined;
+  if (reason === 'early') return l10n.t('too early to say');
+  return reason === 'uncounted' ? l10n.t('counts are missing') : estimateWords(estimate, now);
+}
+
 /** If two readings are further apart, what happened between them gets no exact time. */
 export const RANGE_MS = 2 * 60 * MINUTE_MS;
 
@@ -74,15 +81,16 @@ export function mintedWords(history: History, at: string): string {
 }
 
 /**
- * When all that are minting will be done, or why that is not known. If some have no estimate, it says
- * how many have one: `about 5–8 min (12 of 17)`. Empty if nothing is minting.
+ * When all that are minting will be done, or why that is not known. If some have no estimate, it
+ * begins with how many have one: `12 of 17 projects: done in about 5–8 min`. Empty if nothing is
+ * minting.
  */
 export function motionWords({ moving, known, doneAt, why }: Motion, now: number): string {
   if (moving === 0) return '';
   const estimate = doneAt ?? why;
-  const words = estimate ? estimateWords(estimate, now) : '';
-  if (!doneAt || known === moving) return words;
-  return l10n.t('{2} ({0} of {1})', formatNumber(known), formatNumber(moving), words);
+  if (!doneAt || known === moving) return estimate ? estimateWords(estimate, now) : '';
+  const words = [formatNumber(known), formatNumber(moving), doneInPhrase(doneAt, now)];
+  return l10n.t('{0} of {1} projects: {2}', ...words);
 }
 
 /** `75 a minute`, `4 an hour`; from NFTs per minute. */

@@ -16,7 +16,7 @@ import {
 } from '../base/format.ts';
 import { failedSinceWords } from './attentionMessages.ts';
 import { amountIn, countLabel, tableHeadings } from './countMessages.ts';
-import { estimateWords, paceWords } from './forecastMessages.ts';
+import { estimateWords, paceWords, shortEstimateWords } from './forecastMessages.ts';
 import { type AnyCount, type Counts, isFurther } from '../model/counts.ts';
 import { CONCERNS } from '../stats/concernKinds.ts';
 import type { ProjectPace } from '../stats/forecast.ts';
@@ -168,7 +168,8 @@ export const COLUMNS: readonly Column[] = [
       const pace = paceAt(row, now);
       return 'likely' in pace ? pace.likely : undefined;
     },
-    text: (row, now) => estimateWords(paceAt(row, now), now),
+    text: (row, now) => shortEstimateWords(paceAt(row, now), now),
+    title: (row, now) => estimateWords(paceAt(row, now), now),
     file: false,
   },
   {
@@ -268,11 +269,18 @@ function sinceOf({ concerns, movedAt, failedSince }: ProjectRow): FailedSince | 
   return isStalled ? { at: movedAt, after: movedAt } : failedSince;
 }
 
-/** Sorts the row with the worst concern first, then the one with the most concerns. */
-function severityOf({ concerns }: ProjectRow): number | undefined {
-  if (concerns.length === 0) return undefined;
-  const worst = Math.min(...concerns.map(({ kind }) => CONCERNS.indexOf(kind)));
-  return worst - concerns.length / (CONCERNS.length + 1);
+/** Sorts the row with the worst concern first, then the one with the most NFTs or the longest time. */
+function severityOf(row: ProjectRow, now: number): number | undefined {
+  const [worst] = row.concerns;
+  if (!worst) return undefined;
+  // Less than 1 also for the largest count and for the time since 1970.
+  return CONCERNS.indexOf(worst.kind) - Math.log2(1 + sizeOf(worst.kind, row, now)) / 64;
+}
+
+function sizeOf(kind: string, { counts = {}, movedAt = NaN }: ProjectRow, now: number): number {
+  if (kind === 'failed') return failedOf(counts);
+  if (kind === 'missing' || kind === 'tooMany') return unexplained(counts)[kind];
+  return kind === 'stalled' && movedAt <= now ? now - movedAt : 0;
 }
 
 /**

@@ -44,7 +44,7 @@ describe('Messages of a forecast', () => {
     const uneven = { reason: 'uneven' } as const;
     assert.equal(said(0, 0), '');
     assert.equal(said(3, 3), 'about 20–40 min');
-    assert.equal(said(3, 2, uneven), 'about 20–40 min (2 of 3)');
+    assert.equal(said(3, 2, uneven), '2 of 3 projects: done in about 20–40 min');
     assert.equal(said(2, 0, uneven), 'too uneven to say');
   });
 });

@@ -23,6 +23,11 @@ const row = (key: string, members: Partial<ProjectRow> = {}): ProjectRow => ({
 });
 const counted = (key: string, total: number, confirmed: number) =>
   row(key, { counts: { total, confirmed, processing: total - confirmed, pending: 0 } });
+const lacking = (key: string, missing: number) =>
+  row(key, {
+    counts: { total: 900 + missing, confirmed: 900, processing: 0, pending: 0 },
+    concerns: concernsOf('missing'),
+  });
 const paced = (key: string, perMinute: number, likely?: number) =>
   row(key, {
     asOf: NOW - 1,
@@ -52,14 +57,14 @@ describe('Table of the portfolio', () => {
       'most, half, empty',
     ],
     [
-      'the most serious concern, then how many there are, acknowledged or not',
+      'the most serious concern, then how many NFTs it is of, acknowledged or not',
       { sort: 'concerns' },
       [
         ...[row('fine'), row('unreadable', { concerns: concernsOf('unreadable') })],
         ...[row('failed', { concerns }), row('seen', { concerns, acknowledged: true })],
-        row('both', { concerns: concernsOf('failed', 'missing') }),
+        ...[lacking('14 missing', 14), lacking('218 missing', 218)],
       ],
-      'both, failed, seen, unreadable, fine',
+      'failed, seen, 218 missing, 14 missing, unreadable, fine',
     ],
     [
       'the likely end',

@@ -80,11 +80,16 @@ function measure(): void {
   if (screen && !hasStarted) start(screen);
 }
 
+/** The columns that the table has as wide as it is now. */
+export function columnsShown(view: Screen['view']): readonly Column[] {
+  return columnsIn(view, (2 * grid.clientWidth) / rowHeight);
+}
+
 function fitColumns(): void {
   const width = grid.clientWidth;
   if (!screen || width === 0) return;
   const em = rowHeight / 2;
-  const fitting = columnsIn(screen.view, width / em);
+  const fitting = columnsShown(screen.view);
   const least = em * fitting.reduce((sum, column) => sum + column.width, 0);
   const template = fitting.map(({ width: its, grow }) =>
     grow === undefined ? `${its * em}px` : `minmax(${its * em}px, ${grow}fr)`,

@@ -16,8 +16,9 @@ import { button, headerView } from '../../../page/controls.ts';
 import { ENTRIES, entryLabel, isInBar, legendOf } from '../../../page/legend.ts';
 import { stackedBar, swatch } from '../../../page/stackedBar.ts';
 import { COLUMNS } from '../../../core/messages/projectColumns.ts';
-import { isShown, withColumn } from '../columns.ts';
+import { withColumn } from '../columns.ts';
 import type { PortfolioState } from '../messages.ts';
+import { columnsShown } from './grid.ts';
 import {
   type Actions,
   chosenWords,
@@ -88,7 +89,9 @@ function totalsView({ state, table, view, now }: Screen): TemplateResult {
   const { bar, shares, spoken } = legendOf(counts, percent);
   // While nothing can be read, the reason is the problem that is shown.
   const words = state?.problem ? '' : motionWords(table.motion, now);
-  const motion = table.motion.doneAt ? `${tableHeadings().doneIn}: ${words}` : capitalized(words);
+  const { doneAt, known, moving } = table.motion;
+  const isOfAll = doneAt !== undefined && known === moving;
+  const motion = isOfAll ? `${tableHeadings().doneIn}: ${words}` : capitalized(words);
   const legend = ENTRIES.map((name) => {
     const most = table.whole.counts[name];
     if (most === undefined) return nothing;
@@ -214,7 +217,8 @@ function chipWords({ id, rows, status }: Table['chips'][number]): unknown {
 
 /**
  * A button that opens a list of checkboxes by a click, Enter, Space or the down arrow: all columns but
- * the name, which is always there.
+ * the name, which is always there. Those are checked that the table has now, which are fewer where it
+ * is narrow; one that the user checks is there whatever fits.
  */
 function columnChoice({ view, actions: { chooseColumns } }: Screen): TemplateResult {
   const heading = l10n.t('Columns');
@@ -226,17 +230,36 @@ function columnChoice({ view, actions: { chooseColumns } }: Screen): TemplateRes
     if (list?.matches(':popover-open') === false) (event.target as HTMLElement).click();
     list?.querySelector('input')?.focus();
   };
+  const showNow = ({ currentTarget }: Event) => {
+    const ids = columnsShown(view).map(({ id }) => id);
+    for (const box of (currentTarget as HTMLElement).querySelectorAll('input')) {
+      box.checked = ids.includes(box.value);
+    }
+  };
+  const shown = columnsShown(view);
   return html`<button type="button" class="choice" popovertarget="columns" @keydown=${openByKey}>
       ${heading}
     </button>
-    <div id="columns" class="options" popover role="group" aria-label=${heading}>
+    <div
+      id="columns"
+      class="options"
+      popover
+      role="group"
+      aria-label=${heading}
+      @beforetoggle=${showNow}
+    >
       ${COLUMNS.filter(({ id }) => id !== 'name').map((column) => {
-        const isVisible = isShown(view, column);
-        const toggle = () => {
-          chooseColumns(withColumn(view, column.id, !isVisible));
+        const { id } = column;
+        const toggle = ({ target }: Event) => {
+          chooseColumns(withColumn(view, id, (target as HTMLInputElement).checked));
         };
         return html`<label>
-          <input type="checkbox" .checked=${live(isVisible)} @change=${toggle} />
+          <input
+            type="checkbox"
+            .value=${id}
+            .checked=${live(shown.includes(column))}
+            @change=${toggle}
+          />
           ${column.heading()}
         </label>`;
       })}

@@ -151,11 +151,12 @@ export class ListRows {
     return [...this.marks.keys()].flatMap((key) => this.list.rowOf(key) ?? []);
   }
 
-  /** The rows that are gone, shown below all but the last rows. */
+  /** The rows that are gone, shown below all but the last rows unless the filter hides them. */
   get goneRows(): readonly GoneRow[] {
-    return [...this.marks].flatMap(([key, mark]): GoneRow[] =>
-      mark.kind === 'gone' ? [{ kind: 'gone', key, list: this.name, name: mark.was.name }] : [],
-    );
+    return [...this.marks].flatMap(([key, mark]): GoneRow[] => {
+      if (mark.kind !== 'gone' || this.arranged?.showsGone(key, mark.was) === false) return [];
+      return [{ kind: 'gone', key, list: this.name, name: mark.was.name }];
+    });
   }
 
   /** Without groups while only changes are shown. */

@@ -25,10 +25,12 @@ import {
 } from '../../core/arrange/projectFilter.ts';
 import { newCollator } from '../../core/base/format.ts';
 import { memo } from '../../core/base/memo.ts';
+import type { RowFacts } from '../../core/lists/changeMarks.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { arrangementNotices, matchCoverage } from '../../core/messages/arrangementMessages.ts';
 import { keyPart } from '../../core/model/contentDigest.ts';
 import type { Project } from '../../core/model/model.ts';
+import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
 import { projectText } from '../../core/search/searchText.ts';
 import { contextSetter } from '../../editor/contextKeys.ts';
 import { showInformation } from '../../editor/notify.ts';
@@ -144,6 +146,12 @@ export class ProjectsArranger implements vscode.Disposable {
 
   shows(row: Row): boolean {
     return row.kind !== 'project' || this.accepts(this.#current.filter)(row);
+  }
+
+  /** Whether the filter accepts what is known of a row that is gone. */
+  showsGone(key: string, was: RowFacts): boolean {
+    const ref = parseProjectRef(refOfKey(key));
+    return ref ? this.shows(unseenProject(ref, was)) : !this.isFiltered;
   }
 
   /** Whether a filter accepts a row, which need not be loaded. */

@@ -105,6 +105,15 @@ describe('changes since the user last looked', () => {
     await eventually(() => tree.labels.at(-1), 'Lamp 9');
   });
 
+  it('the filter hides a gone row whose name does not match', async () => {
+    const { window, tree, loseSeventh } = await start();
+    await loseSeventh();
+    await window.filter('lamp 7');
+    await eventually(() => tree.labels.includes('Lamp 7'), true);
+    await window.filter('lamp 8');
+    await eventually(() => tree.labels, ['Lamp 8']);
+  });
+
   it('explains why a gone row does not open if only its name is known', async () => {
     const shelves = [1, 2, 3].map((at) => ({ name: `Shelf ${at}`, mintAddress: `M${at}` }));
     const window = await the.signedIn(await the.service([], {}, { collections: shelves }));

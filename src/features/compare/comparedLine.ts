@@ -74,7 +74,7 @@ export function lineWords(readings: number): string | undefined {
 export function limitWords(chosen: number): string | undefined {
   if (chosen > MOST) {
     return l10n.t(
-      'At most {0} projects can be compared, and {1} are selected. Select fewer, then run Compare Progress again.',
+      'Select at most {0} projects to compare: {1} are selected.',
       ...[formatNumber(MOST), formatNumber(chosen)],
     );
   }

@@ -23,9 +23,9 @@ export function jsonCommands(session: Session, targets: Targets, panels: RowPane
         if (rows.length > MOST_AT_ONCE) {
           void showWarning(
             l10n.t(
-              '{0} rows are selected. At most {1} are opened at once; select fewer.',
-              formatNumber(rows.length),
+              'Select at most {0} rows to open: {1} are selected.',
               MOST_AT_ONCE,
+              formatNumber(rows.length),
             ),
           );
           return;

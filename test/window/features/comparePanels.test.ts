@@ -78,7 +78,7 @@ describe('Compare Progress', () => {
     const { window } = await start([first!, { id: 2, name: 'Odd' }, ...others]);
     for (const [rows, why] of [
       [[0], /^To compare, select 2 to 8 rows/],
-      [[0, 1, 2, 3, 4, 5, 6, 7, 8], /^At most 8 projects .* 9 are selected/],
+      [[0, 1, 2, 3, 4, 5, 6, 7, 8], /^Select at most 8 projects .* 9 are selected/],
       [[0, 1], /^1 of 2 projects cannot be compared: /],
     ] as const) {
       select(window, ...rows);

@@ -223,7 +223,7 @@ describe('row commands', () => {
       assert.deepEqual(previews().slice(1), Array(10).fill(false));
       await window.run('openJson', eleven[0], eleven);
       assert.equal(opened().length, 11);
-      assert.match(desk.said.at(-1)!, /^11 rows are selected\. At most 10/);
+      assert.match(desk.said.at(-1)!, /^Select at most 10 rows to open: 11 are selected/);
     });
 
     it('sends no request for the text of any address', async () => {

@@ -139,8 +139,13 @@ describe('Rows', () => {
     await isProject();
   });
 
-  it('a project in What Happened opens its stats, and a sign-out closes the report', async () => {
+  it('a project in What Happened opens its stats, and a sign-out or a reload closes the report', async () => {
     const { editors } = workbench;
+    const openReport = async () => {
+      await workbench.runCommand('Mintscope: What Happened…');
+      await workbench.quickInput.choose('The last 7 days');
+      return shows('h1:has-text("What happened since")');
+    };
     await workbench.trees.clickRow('Projects', ODD);
     const shows = (selector: string) => editors.webviewFrame(selector);
     await shows('main:has(h1:has-text("Odd")) table.stages');
@@ -148,13 +153,15 @@ describe('Rows', () => {
     await workbench.runCommand('Mintscope: Refresh Stats');
     await shows('main:has(h1:has-text("Odd")) table.stages:has-text("100")');
     await workbench.closeEditors();
-    await workbench.runCommand('Mintscope: What Happened…');
-    await workbench.quickInput.choose('The last 7 days');
-    const report = await shows('h1:has-text("What happened since")');
+    const report = await openReport();
     await workbench.screenshot('happened');
     await report.getByRole('link', { name: 'Odd' }).first().click();
     await shows('h1:has-text("Odd")');
     await editors.tabsAre('What Happened', 'Odd');
+    await workbench.reload();
+    await editors.tabsAre('Odd');
+    await openReport();
+    await editors.tabsAre('Odd', 'What Happened');
     await workbench.runCommand('Mintscope: Sign Out');
     await editors.tab(/./).first().waitFor({ state: 'detached' });
   });

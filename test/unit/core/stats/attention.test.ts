@@ -126,6 +126,7 @@ describe('Concerns of a project', () => {
       ['2 missing', [{ kind: 'missing', count: 2 }], false],
       ['9 missing', [{ kind: 'missing', count: 9 }], true],
       ['failed long ago', [{ kind: 'failed', since: since(1) }], false],
+      ['failed with 100 left', [{ kind: 'failed', since: since(1) }], false, 0],
       ['failed before', [{ kind: 'failed', since: since(999, 900) }], false],
       ['stalled for 5', [{ kind: 'stalled', forMs: 5 }], false, 100],
       ['stalled for 6', [{ kind: 'stalled', forMs: 6 }], false, 100],
@@ -141,7 +142,7 @@ describe('Concerns of a project', () => {
     assert.equal(
       sorted.map(({ name, isNew }) => (isNew ? `new: ${name}` : name)).join(', '),
       'new: failed at 1300, new: stalled at 1200, new: failed at 1100, stalled for 6, stalled for 5, ' +
-        'failed before, failed long ago, 9 missing, 2 missing, watched, disagrees, noStats',
+        'failed before, failed with 100 left, failed long ago, 9 missing, 2 missing, watched, disagrees, noStats',
     );
   });
 });

@@ -35,6 +35,18 @@ describe('PageWalk at a service with correct, missing or wrong totals', () => {
       assert.deepEqual(requests, ['1/10', '2/10', '3/10']);
       assert.deepEqual([walk.rows.length, walk.total, walk.short], [count, count, false]);
     }
+    const lacking = await walkThrough(
+      ({ page }) =>
+        page === 1
+          ? bare(all.slice(0, 8), { received: 10, unreadable: 2 })
+          : bare(all.slice(8, 12)),
+      10,
+    );
+    assert.deepEqual(
+      [lacking.walk.total, lacking.walk.short],
+      [14, false],
+      'unreadable ones count',
+    );
     const named = (request: PageRequest) => bare(honestPage(all, request).rows, { totalPages: 2 });
     const { walk, requests } = await walkThrough(named, 10);
     assert.deepEqual([requests, walk.rows.length], [['1/10', '2/10'], 20]);

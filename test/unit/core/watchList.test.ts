@@ -105,6 +105,7 @@ describe('Watched project', () => {
     const ended = watched(after(started, [20, counts(9, 8, 0, 0)]));
     assert.equal(ended.news, undefined);
     assert.equal(after(ended, [22, counts(9, 8, 0, 0)]).news, 'ended', 'it is ended now');
+    assert.equal(after(ended, [21, counts(9, 8, 0, 0)]).news, 'ended', 'also at that moment');
     assert.equal(after(ended, [22, counts(20, 8, 12, 0)]).news, undefined, 'it has grown');
   });
 

@@ -132,6 +132,11 @@ describe('Counts of the portfolio', () => {
 
   it('Refresh reads again what can still change, whatever its age, and what is over only after ten minutes', async () => {
     const { window, page, time, asked, since } = await mixed();
+    assert.deepEqual(
+      ['t/3', 't/4'].map((ref) => page.row(ref)?.pace),
+      [{ reason: 'early' }, undefined],
+      'what has failed has no pace',
+    );
     window.desk.focused = false;
     for (const [minutes, again] of [
       [1, ['t/3', 't/4']],

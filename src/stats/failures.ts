@@ -93,12 +93,21 @@ export class Failures {
     this.#changed.fire([]);
   }
 
+  /** Notes the statuses of stored rows, which tell what was known when they were read. */
+  recall(rows: readonly Project[]): void {
+    for (const row of rows) {
+      const ref = projectRef(row);
+      const { askedAt: at } = row;
+      if (!ref || at === undefined || this.#byStatus.has(ref)) continue;
+      this.#byStatus.set(ref, { isFailed: statusTone(row.status) === 'failed', at });
+    }
+  }
+
   /**
    * Follows the statuses of rows. Yields to other work after each slice; then a later call ends it.
-   * @param changes how they differ from the rows that the user saw before; `undefined` for stored rows,
-   *   which only tell what was known when they were read.
+   * @param changes how they differ from the rows that the user saw before.
    */
-  async seeRows(rows: readonly Project[], changes: KnownChanges | undefined): Promise<void> {
+  async seeRows(rows: readonly Project[], { marks, since }: KnownChanges): Promise<void> {
     this.#seeing.abort();
     this.#seeing = new AbortController();
     const ends = [this.#seeing.signal, this.#connection.ended];
@@ -110,14 +119,13 @@ export class Failures {
         const { askedAt: at } = row;
         if (!ref || at === undefined) return [];
         const isFailed = statusTone(row.status) === 'failed';
-        const known = this.#byStatus.get(ref);
-        const before = known ?? statusBefore(changes?.marks.get(row.key), changes?.since);
+        const before = this.#byStatus.get(ref) ?? statusBefore(marks.get(row.key), since);
         this.#byStatus.set(ref, { isFailed, at });
         // Of the counts, an earlier status that was not failed says nothing.
         const isNew = isFailed && before?.isFailed === false;
         return [{ ref, at, isFailed, wellAt: isNew ? before.at : undefined }];
       });
-      if (changes) this.#note(seen);
+      this.#note(seen);
     }
   }
 
@@ -176,14 +184,11 @@ export function followFailures(session: Session, projects: PagedList<Project>): 
     if (!current) return [];
     const failures = failuresOf(current);
     let seen: readonly Project[] | undefined;
+    failures.recall(projects.takeRestored());
     const follow = () => {
       const { rows, asOf, restored, work } = projects.state;
-      if (asOf === undefined || (work && !restored) || rows === seen) return;
+      if (asOf === undefined || restored || work || rows === seen) return;
       seen = rows;
-      if (restored) {
-        void failures.seeRows(rows, undefined);
-        return;
-      }
       failures.lookedAt = projects.changes.since ?? failures.lookedAt;
       void failures.seeRows(rows, projects.changes);
     };

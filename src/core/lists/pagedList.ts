@@ -43,6 +43,8 @@ export class PagedList<Row extends Markable> {
   /** Of rows of an earlier window: whether it was tried to read them again. */
   #restored: 'untried' | 'tried' | undefined;
   #changes: KnownChanges = NO_CHANGES;
+  /** The rows of an earlier window as they were restored, until `takeRestored`. */
+  #restoredRows: readonly Row[] = [];
 
   /** @param read sends a new request each time: `asOf` is taken as the time of the request. */
   constructor(read: ReadPage<Row>, options: ListOptions) {
@@ -132,10 +134,18 @@ export class PagedList<Row extends Markable> {
     const asOf = Math.min(stored.asOf, this.#options.now());
     for (const row of stored.rows) row.askedAt = asOf;
     this.#walk = PageWalk.restored(this.#read, stored);
+    this.#restoredRows = stored.rows;
     this.#asOf = asOf;
     this.#restored = 'untried';
     this.#setChanges(marks, since && Math.min(since, asOf));
     this.#announce();
+  }
+
+  /** The rows as `restore` has shown them, also if they were read again since; none at a later call. */
+  takeRestored(): readonly Row[] {
+    const rows = this.#restoredRows;
+    this.#restoredRows = [];
+    return rows;
   }
 
   /**
@@ -249,6 +259,7 @@ export class PagedList<Row extends Markable> {
     this.#failure = undefined;
     this.#asOf = undefined;
     this.#restored = undefined;
+    this.#restoredRows = [];
     this.#changes = NO_CHANGES;
     this.#announce();
   }

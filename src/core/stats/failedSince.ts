@@ -24,9 +24,16 @@ export function failedSinceText({ at, after }: FailedSince): string {
   return `${after ?? ''}<${at}`;
 }
 
-/** The time for files: `2026-11-23T01:02:03.000Z`, or `before 2026-11-23T01:02:03.000Z`. */
+/** Times that are closer, in milliseconds, are one for a file. */
+const CLOSE_MS = 60_000;
+
+/**
+ * The time for files: `2026-11-23T01:02:03.000Z`; `before 2026-11-23T01:02:03.000Z`; or, if it is not
+ * known more closely, the interval of ISO 8601 `2026-11-23T01:02:03.000Z/2026-11-23T01:06:03.000Z`.
+ */
 export function isoFailedSince({ at, after }: FailedSince): string {
-  return `${after === undefined ? 'before ' : ''}${isoTime(at)}`;
+  if (after === undefined) return `before ${isoTime(at) ?? ''}`;
+  return at - after <= CLOSE_MS ? (isoTime(at) ?? '') : `${isoTime(after)}/${isoTime(at)}`;
 }
 
 /** `undefined` for any other text. */

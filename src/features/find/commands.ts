@@ -186,8 +186,10 @@ export function askForRow(
   return answered<Choice>(pick, connection.ended, (choose, fail) => {
     const show = () => {
       const all = ([] as ServiceRow[]).concat(...states().map((state) => state.rows));
-      search.find(all, typed).then((hits) => {
-        if (!hits || !isOpen) return;
+      const text = typed;
+      search.find(all, text).then((hits) => {
+        // Of two texts that arrive together, the hits of the first come after the second.
+        if (!hits || !isOpen || text !== typed) return;
         showFrame(hits);
         const above = linesAbove(hits);
         const isEmpty = above.length === 0 && hits.matches === 0;

@@ -26,7 +26,7 @@ import {
   type WatchedProject,
 } from '../../core/watch/watchList.ts';
 import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
-import { formatNumber } from '../../core/base/format.ts';
+import { formatNumber, plural } from '../../core/base/format.ts';
 import {
   showInformation,
   showWarning,
@@ -86,9 +86,9 @@ export function watchCommands(
         if (found.length === 0) return 0;
         const ended = found.flatMap((one) => endedOf(one, connection) ?? []);
         const left = found.filter((one) => !endedOf(one, connection));
-        const ends = endsWords(ended);
-        if (left.length > 0) return watch(watching, connection, left, ends);
-        void showInformation([...ends, l10n.t('There is nothing left to watch.')].join(' '));
+        if (left.length > 0) return watch(watching, connection, left, ended.length);
+        const words = [...endsWords(ended), l10n.t('There is nothing left to watch.')];
+        void showInformation(words.join(' '));
         return 0;
       }),
 
@@ -132,9 +132,9 @@ export function watchCommands(
      */
     'mintscope.showWatched': (row) =>
       connected(session, async (connection) => {
-        const over = row === undefined ? watching.seeOver() : [];
-        if (over.length > 0) {
-          await openOne(over, connection);
+        if (row === undefined && watching.over.length > 0) {
+          const opened = await openOne(watching.over, connection);
+          if (opened) watching.seeOver([opened]);
           return;
         }
         const title = l10n.t('Watched projects');
@@ -251,13 +251,13 @@ function endedOf(
 /**
  * Adds projects as far as there is room, and warns of the others. A message says how many are newly
  * watched, and offers to set their notifications. Returns that number.
- * @param ends sentences about others, which have ended.
+ * @param ended how many others were left out, because they have ended.
  */
 function watch(
   watching: Watching,
   connection: ActiveConnection,
   found: readonly Found[],
-  ends: readonly string[] = [],
+  ended = 0,
 ): number {
   const since = connection.clock.now();
   const reader = readerOf(connection);
@@ -288,7 +288,11 @@ function watch(
     void showWarning(words);
   }
   const words = `${nowWatchedWords(added, begun.map(watchedName))}.`;
-  void offerNotifications(watching, connection, begun, [words, ...ends].join(' '));
+  const others = plural(
+    ended,
+    l10n.t('{0} is left out, because it has ended. | {0} are left out, because they have ended.'),
+  );
+  void offerNotifications(watching, connection, begun, ended > 0 ? `${words} ${others}` : words);
   return added;
 }
 

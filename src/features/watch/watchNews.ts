@@ -83,22 +83,26 @@ async function acknowledge(all: readonly Watched[]): Promise<void> {
   await runCommand('mintscope.acknowledge', rows[0], rows);
 }
 
-/** Opens the stats of a project, which the user chooses if there are several. */
-export async function openOne(all: readonly Watched[], { ended }: ActiveConnection): Promise<void> {
+/** Opens the stats of a project, which the user chooses if there are several. Resolves with it. */
+export async function openOne(
+  all: readonly Watched[],
+  { ended }: ActiveConnection,
+): Promise<Watched | undefined> {
   const chosen =
     all.length === 1
       ? all[0]
       : await askChoice<Watched>({
           title: l10n.t('Open the stats of which project?'),
           choices: all.map((one) => ({
-            label: watchedName(one),
+            label: one.news ? newsWords(one.news, [one]) : watchedName(one),
             description: describeRef(one.ref),
             value: one,
           })),
           ended,
         });
-  if (!chosen || ended.aborted) return;
+  if (!chosen || ended.aborted) return undefined;
   await runCommand('mintscope.openStats', chosen.ref);
+  return chosen;
 }
 
 /** The most projects that one message describes; of the others it gives the number. */

@@ -9,6 +9,7 @@ import { keyOf, mintStateOf, type Watched, worstFirst } from '../../core/watch/w
 import { asMarkdown, asText } from '../../editor/asText.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
+import { newsWords } from './watchNews.ts';
 import { countsWords, mintingWords, outlookWords, type WatchedTime } from './watchWords.ts';
 
 /** The most names of what is over. */
@@ -55,7 +56,8 @@ export class WatchStatusItem implements vscode.Disposable {
     item.text = `$(${icon}) ${asText(joinWords(ends, shown))}`;
     const label = `${item.name ?? ''}: ${joinWords(ends, words).replaceAll(' · ', ', ')}`;
     item.accessibilityInformation = { label };
-    item.tooltip = tooltip(watched, now, failures, waitUntil, time);
+    const ended = over.map((one) => asMarkdown(newsWords(one.news ?? 'done', [one])));
+    item.tooltip = tooltip(ended, watched, now, failures, waitUntil, time);
     item.backgroundColor = isAlarming
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
       : undefined;
@@ -94,14 +96,16 @@ function create(): vscode.StatusBarItem {
   return item;
 }
 
+/** @param ended a line for each project that is over, in Markdown. */
 function tooltip(
+  ended: readonly string[],
   watched: readonly Watched[],
   now: number,
   failures: ReadonlyMap<string, Failure> | undefined,
   waitUntil: number | undefined,
   { paces }: WatchedTime,
 ): vscode.MarkdownString {
-  const lines = worstFirst(watched).map((one) => {
+  const ongoing = worstFirst(watched).map((one) => {
     const failure = failures?.get(one.ref);
     const counts = countsWords(one);
     const words = [
@@ -113,6 +117,7 @@ function tooltip(
       .join(', ');
     return `**${asMarkdown(watchedName(one))}**: ${asMarkdown(words)}`;
   });
+  const lines = [...ended, ...ongoing];
   if (waitUntil !== undefined) {
     lines.push(asMarkdown(waitingWords(formatTime(waitUntil))));
   }

@@ -68,6 +68,11 @@ export class Watching implements vscode.Disposable {
     ];
   }
 
+  /** What is over and not seen yet. */
+  get over(): readonly Watched[] {
+    return this.#over;
+  }
+
   /** What the sign-in in use watches. */
   get watched(): readonly Watched[] {
     return this.#watcher?.watched ?? [];
@@ -83,15 +88,12 @@ export class Watching implements vscode.Disposable {
   }
 
   /**
-   * Call it when the user has seen that projects were minted or have ended otherwise.
-   * @param seen all that is over and not seen yet, if left out.
-   * @returns these projects.
+   * Call it when the user has seen that these projects were minted or have ended otherwise.
    */
-  seeOver(seen = this.#over): readonly Watched[] {
+  seeOver(seen: readonly Watched[]): void {
     const keys = new Set(seen.map(keyOf));
     this.#over = this.#over.filter((one) => !keys.has(keyOf(one)));
     if (seen.length > 0) this.#show();
-    return seen;
   }
 
   /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { useLocale } from '../../../src/core/base/format.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/base/clock.ts';
 import { failedSinceWords } from '../../../src/core/messages/attentionMessages.ts';
+import { isoFailedSince } from '../../../src/core/stats/failedSince.ts';
 import { failuresOf } from '../../../src/stats/failures.ts';
 import { noAbort } from '../../support/client.ts';
 import { closeAfterEach } from '../../support/ends.ts';
@@ -40,7 +41,9 @@ describe('Failures', () => {
     const rows = (all: Statuses) => all.map(([id, status]) => row(id, status));
     const statuses = (...all: Statuses) =>
       void failures.seeRows(rows(all), { marks: new Map(), since: undefined });
-    const recall = (...all: Statuses) => void failures.seeRows(rows(all), undefined);
+    const recall = (...all: Statuses) => {
+      failures.recall(rows(all));
+    };
     /** Reads counts of `t/1`, in a minute. */
     const read = async (failed: number) => {
       const stats = { total: 9, confirmed: 1, processing: 8 - failed, pending: 0, failed };
@@ -124,6 +127,14 @@ describe('Failures', () => {
     const next = open();
     next.statuses(['1', 'completed']);
     assert.deepEqual(next.sees(), before);
+  });
+
+  it('a file has the time of a failure, or between which times it was', () => {
+    const at = START + 5 * MINUTE_MS;
+    const iso = (time: number) => new Date(time).toISOString();
+    assert.equal(isoFailedSince({ at }), `before ${iso(at)}`);
+    assert.equal(isoFailedSince({ at, after: at - MINUTE_MS }), iso(at));
+    assert.equal(isoFailedSince({ at, after: START }), `${iso(START)}/${iso(at)}`);
   });
 
   it('says how long ago it failed, or the day before which it had failed already', () => {

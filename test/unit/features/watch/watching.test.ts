@@ -88,12 +88,16 @@ describe('Watching', () => {
     the.desk.commands.set('mintscope.openStats', (ref) => opened.push(ref));
     the.desk.choose = ({ choices }) => choices[0];
     const { connection, watching, end } = start();
-    const done = [1, 2].map((id) => ({ ...the.project(id), news: 'done' as const }));
+    const last = { total: 9, confirmed: 9 } as never;
+    const done = [1, 2].map((id) => ({ ...the.project(id), last, news: 'done' as const }));
     const shown = showNews(watching, connection, [...done, { ...the.project(3), news: 'gone' }]);
     await turns();
     assert.match(the.desk.shown.splice(0)[0]!.text, /^The service has no stats of Project 3, so/);
-    assert.deepEqual(the.desk.pick?.labels, ['Project 1', 'Project 2']);
-    the.desk.pick.choose('Project 2');
+    assert.deepEqual(
+      the.desk.pick?.labels,
+      [1, 2].map((id) => `Project ${id}: all 9 confirmed`),
+    );
+    the.desk.pick!.choose('Project 2: all 9 confirmed');
     await shown;
     assert.deepEqual(opened, ['t/2']);
     const again = showNews(watching, connection, done);

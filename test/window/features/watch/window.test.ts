@@ -97,7 +97,7 @@ describe('watching in a window', () => {
     stats['t/2'] = MINTED;
     const rows = [1, 2, 3].map((id) => row(window, id));
     assert.equal(await window.run('watchProject', rows[0], rows), 2);
-    assert.deepEqual(window.desk.said, ['2 projects are watched now. P 2: all 100 confirmed.']);
+    assert.deepEqual(window.desk.said, ['2 projects are watched now. 1 is left out, because it has ended.']);
   });
 
   it('the next window reports a milestone that the user chose in the message of Watch Minting, and lets the user change the choice', async () => {

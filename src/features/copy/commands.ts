@@ -11,8 +11,8 @@ import { outdatedSince } from '../../core/messages/listMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { listedRef, projectRef } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
-import { formatNumber, plural } from '../../core/base/format.ts';
-import { asOfWords, locale } from '../../editor/locale.ts';
+import { formatNumber, fullDate, plural } from '../../core/base/format.ts';
+import { asOfWords } from '../../editor/locale.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
 import {
@@ -58,7 +58,6 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
       copyLines(rows, {
         copied: (count) =>
           plural(count, l10n.t('{0} mint address copied. | {0} mint addresses copied.')),
-        without: (some, n) => l10n.t('Rows without a mint address: {0} of {1}.', some, n),
         missing: l10n.t('This row has no mint address.'),
         line: ({ mintAddress }) => mintAddress,
       }),
@@ -69,7 +68,6 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
       (rows) =>
         copyLines(rows, {
           copied: (count) => plural(count, l10n.t('{0} ID copied. | {0} IDs copied.')),
-          without: (some, n) => l10n.t('Rows without an ID: {0} of {1}.', some, n),
           missing: l10n.t('This row has no ID.'),
           line: typedId,
         }),
@@ -112,8 +110,6 @@ const LONGEST_LINE = 10_000;
 /** What to copy of each row, and the words for it in messages. */
 export interface Copy<Row extends ServiceRow = ServiceRow> {
   readonly copied: (count: number) => string;
-  /** The message that `some` of several `rows` have no line. */
-  readonly without: (some: string, rows: string) => string;
   /** The message if the only row has no line. */
   readonly missing: string;
   readonly line: (row: Row) => string | undefined;
@@ -130,7 +126,6 @@ export function copyCurl(
   return {
     copied: (count) =>
       plural(count, l10n.t('{0} cURL command copied. | {0} cURL commands copied.')),
-    without: (some, n) => l10n.t('Rows without a request: {0} of {1}.', some, n),
     missing: l10n.t('This row is no longer in the list, so there is no request for it.'),
     line: (row) => {
       const ref = projectRef(row);
@@ -145,7 +140,6 @@ export function copyCurl(
 export function copyLink(connection: ActiveConnection): Copy {
   return {
     copied: (count) => plural(count, l10n.t('{0} link copied. | {0} links copied.')),
-    without: (some, n) => l10n.t('Rows without a link: {0} of {1}.', some, n),
     missing: l10n.t('There is no link to this project: the service gave no ID or no kind for it.'),
     line: (row) => {
       const ref = listedRef(row);
@@ -164,7 +158,7 @@ export interface Copied {
 /** One line for each row; rows without one are counted and left out. */
 export function copyLines<Row extends ServiceRow>(
   rows: readonly Row[],
-  { copied, without, missing, line }: Copy<Row>,
+  { copied, missing, line }: Copy<Row>,
 ): Copied {
   // Without line breaks, which would start another command when pasted into a terminal.
   const lines = rows.flatMap((row) => {
@@ -176,11 +170,10 @@ export function copyLines<Row extends ServiceRow>(
   const missingLines = rows.length - lines.length;
   if (missingLines === 0) return { text, words };
   const [first, ...others] = rows;
-  const why =
-    first && others.length === 0
-      ? whyMissing(first, missing)
-      : without(formatNumber(missingLines), formatNumber(rows.length));
-  return { text, words: lines.length === 0 ? why : `${words} ${why}` };
+  if (first && others.length === 0) return { text, words: whyMissing(first, missing) };
+  const some = formatNumber(missingLines);
+  const without = l10n.t('Rows without one: {0} of {1}.', some, formatNumber(rows.length));
+  return { text, words: `${words} ${without}` };
 }
 
 /**
@@ -193,23 +186,12 @@ export function copyTable(rows: readonly ServiceRow[], asOf?: number): Copied {
   const table: ListDefinition<ServiceRow>['table'] = LISTS[name].table;
   const cells = rows.filter((row) => listOf(row).name === name).map((row) => table.cells(row));
   const text = markdownTable(table.head, cells);
-  if (asOf === undefined) {
-    const words = plural(
-      cells.length,
-      l10n.t('Table of {0} row copied. | Table of {0} rows copied.'),
-    );
-    return { text, words };
-  }
-  const age = asOfWords(asOf);
-  const words = plural(
-    cells.length,
-    l10n.t('Table of {0} row copied, {1}. | Table of {0} rows copied, {1}.'),
-    age,
-  );
-  // `Nov 21, 2026, 18:04:11 UTC`.
-  const style = { dateStyle: 'medium', timeStyle: 'long', hourCycle: 'h23' } as const;
-  const moment = new Date(asOf).toLocaleString(locale(), style);
-  return { text: `${text}\n\n${l10n.t('As of {0}', moment)}`, words };
+  const words = plural(cells.length, l10n.t('Table of {0} row copied | Table of {0} rows copied'));
+  if (asOf === undefined) return { text, words: `${words}.` };
+  return {
+    text: `${text}\n\n${l10n.t('As of {0}', fullDate(asOf))}`,
+    words: `${words}, ${asOfWords(asOf)}.`,
+  };
 }
 
 /**

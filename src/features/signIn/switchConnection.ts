@@ -83,43 +83,29 @@ async function choose(session: Session): Promise<Choice | undefined> {
       problem = error instanceof Error ? error.message : String(error);
       return [];
     });
-    pick.placeholder = problem ?? placeholder(session.current, session.refused);
+    pick.placeholder = problem ?? l10n.t('Choose a connection');
     pick.items = itemsOf(session, stored).map(textItem);
   };
-  let changed: vscode.Disposable | undefined;
-  try {
+  const forget = async (signIn: StoredSignIn) => {
+    if (pick.busy) return;
+    pick.busy = true;
+    await session.forgetSignIn(signIn);
     await refresh();
-    return await answered<Choice>(pick, undefined, (answer, fail) => {
-      const forget = async (signIn: StoredSignIn) => {
-        if (pick.busy) return;
-        pick.busy = true;
-        await session.forgetSignIn(signIn);
-        await refresh();
-        pick.busy = false;
-      };
-      // Another window may sign in or out meanwhile.
-      changed = session.onDidChange(() => void refresh());
-      pick.onDidTriggerItemButton(({ item: { choice } }) => {
-        if (typeof choice === 'object') forget(choice).catch(fail);
-      });
-      pick.onDidAccept(() => {
-        answer(pick.selectedItems[0]?.choice);
-      });
+    pick.busy = false;
+  };
+  await refresh();
+  // Another window may sign in or out meanwhile.
+  const changed = session.onDidChange(() => void refresh());
+  return answered<Choice>(pick, undefined, (answer, fail) => {
+    pick.onDidTriggerItemButton(({ item: { choice } }) => {
+      if (typeof choice === 'object') forget(choice).catch(fail);
     });
-  } finally {
-    changed?.dispose();
-    pick.dispose();
-  }
-}
-
-function placeholder(current: ActiveConnection | undefined, refused: boolean): string {
-  if (!current) return l10n.t('Not signed in. Choose a connection');
-  if (current.scope === 'sample') return l10n.t('Using sample data. Choose another connection');
-  const name = hostAndPath(current.address);
-  if (refused) {
-    return l10n.t('{0} refused your token. Sign in again or choose another connection', name);
-  }
-  return l10n.t('Using {0} ({1}). Choose another connection', name, scopeWords(current.scope));
+    pick.onDidAccept(() => {
+      answer(pick.selectedItems[0]?.choice);
+    });
+  }).finally(() => {
+    changed.dispose();
+  });
 }
 
 /** The connection in use, the other stored sign-ins, and actions. */

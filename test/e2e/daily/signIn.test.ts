@@ -100,7 +100,7 @@ describe('Signing in', () => {
     await workbench.trees.row('Projects', 'Second 3').waitFor();
     await workbench.clearToasts();
     await status(hostOf(second)).click();
-    await workbench.quickInput.waitFor('Choose another connection');
+    await workbench.quickInput.waitFor('Choose a connection');
     await workbench.screenshot('switch-connection');
     await workbench.quickInput.choose(first.address.replace('http://', ''));
     await workbench.trees.row('Projects', 'Project 1').waitFor();

@@ -19,7 +19,6 @@ const collections = (...results: readonly JsonObject[]) => COLLECTIONS.decode({ 
 
 const COPY_IDS: Copy = {
   copied: (count) => plural(count, '{0} ID copied. | {0} IDs copied.'),
-  without: (some, n) => `Rows without an ID: ${some} of ${n}.`,
   missing: 'This row has no ID.',
   line: (row) => (row.kind === 'project' ? row.id : undefined),
 };

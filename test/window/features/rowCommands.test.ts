@@ -149,7 +149,10 @@ describe('row commands', () => {
       assert.match(await clipboardAfter(command, all[0]), copied, command);
     assert.equal(await clipboardAfter('copyMintAddress', all[0], all), 'mint1');
     const { desk } = window;
-    assert.match(desk.statusMessages.at(-1)!, /^1 mint .* without a mint address: 1 of 2\.$/);
+    assert.match(
+      desk.statusMessages.at(-1)!,
+      /^1 mint address copied\. Rows without one: 1 of 2\.$/,
+    );
     assert.equal(await clipboardAfter('copyMintAddress', all[1]), '');
     assert.equal(desk.shown.at(-1)?.text, 'This row has no mint address.');
     await window.run('collections.loadMore');

@@ -39,7 +39,7 @@ describe('Switch Connection', () => {
     const { pick: list } = await window.ask('switchConnection');
     const actions = ['Sign In…', 'Explore Sample Data', 'Delete All Stored Tokens…'];
     assert.deepEqual(list.sees, ['-- ', ...actions]);
-    assert.equal(list.placeholder, 'Not signed in. Choose a connection');
+    assert.equal(list.placeholder, 'Choose a connection');
   });
 
   it('lists the active connection, the recent ones and the other actions', async () => {
@@ -50,10 +50,6 @@ describe('Switch Connection', () => {
     await secrets.store(`mintscope.token|every|${old.address}`, stored);
     const { pick: list, done } = await window.ask('switchConnection');
     assert.equal(status(window).text, `$(plug) Mintscope: ${two.host}`);
-    assert.equal(
-      list.placeholder,
-      `Using ${two.host} (every workspace). Choose another connection`,
-    );
     assert.deepEqual(list.sees, [
       `${two.host} | every workspace · in use`,
       '-- recent',
@@ -127,7 +123,6 @@ describe('Switch Connection', () => {
     await window.run('projects.refresh');
     await eventually(() => status(window).text.endsWith('token refused'), true);
     const { pick } = await window.ask('switchConnection');
-    assert.match(pick.placeholder, /refused your token/);
     assert.ok(pick.labels.includes('Sign In Again…'));
   });
 
@@ -144,7 +139,6 @@ describe('Switch Connection', () => {
     assert.deepEqual(again.pick.sees.slice(0, 2), ['Sample data | made up · in use', '-- recent']);
     assert.ok(!again.pick.labels.includes('Explore Sample Data'));
     assert.ok(again.pick.labels.includes('Stop Sample Data'));
-    assert.equal(again.pick.placeholder, 'Using sample data. Choose another connection');
     again.pick.choose(one.host);
     await again.done;
     await eventually(() => window.projects.labels, ['One']);

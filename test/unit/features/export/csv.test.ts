@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import Papa from 'papaparse';
-import { type Cell, csvRecord } from '../../../../src/features/export/csv.ts';
+import { type Cell, csvRecord } from '../../../../src/features/export/sheets.ts';
 
 /** The fields of records, as a reader with this separator finds them. */
 function read(text: string, delimiter: string): string[] {

@@ -17,25 +17,13 @@ export class Log implements vscode.Disposable {
   #channel: vscode.LogOutputChannel | undefined;
   readonly #opening: Later;
   #disposed = false;
+  readonly debug = this.#writer('debug');
+  readonly info = this.#writer('info');
+  readonly warn = this.#writer('warn');
+  readonly error = this.#writer('error');
 
   constructor(clock: Clock) {
     this.#opening = new Later(clock, () => this.#open());
-  }
-
-  debug(line: string): void {
-    this.#write('debug', line);
-  }
-
-  info(line: string): void {
-    this.#write('info', line);
-  }
-
-  warn(line: string): void {
-    this.#write('warn', line);
-  }
-
-  error(line: string): void {
-    this.#write('error', line);
   }
 
   show(): void {
@@ -48,11 +36,13 @@ export class Log implements vscode.Disposable {
     this.#channel?.dispose();
   }
 
-  #write(level: Level, line: string): void {
-    if (this.#disposed) return;
-    this.#waiting.push([level, line]);
-    if (this.#channel || level === 'warn' || level === 'error') this.#open();
-    else this.#opening.soon(AFTER_FIRST_LINE_MS);
+  #writer(level: Level) {
+    return (line: string): void => {
+      if (this.#disposed) return;
+      this.#waiting.push([level, line]);
+      if (this.#channel || level === 'warn' || level === 'error') this.#open();
+      else this.#opening.soon(AFTER_FIRST_LINE_MS);
+    };
   }
 
   #open(): vscode.LogOutputChannel {

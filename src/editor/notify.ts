@@ -9,26 +9,19 @@ import { asText } from './asText.ts';
 const STATUS_MS = 5000;
 
 /** Resolves with the chosen action, or with `undefined` if the message is closed without one. */
-export function showInformation<Action extends string>(
+type Show = <Action extends string>(
   text: string,
   ...actions: readonly Action[]
-): Thenable<Action | undefined> {
-  return vscode.window.showInformationMessage(asText(text), ...actions);
+) => Thenable<Action | undefined>;
+
+function shows(name: `show${'Information' | 'Warning' | 'Error'}Message`): Show {
+  // Looked up at each call, because tests replace these functions.
+  return (text, ...actions) => vscode.window[name](asText(text), ...actions);
 }
 
-export function showWarning<Action extends string>(
-  text: string,
-  ...actions: readonly Action[]
-): Thenable<Action | undefined> {
-  return vscode.window.showWarningMessage(asText(text), ...actions);
-}
-
-export function showError<Action extends string>(
-  text: string,
-  ...actions: readonly Action[]
-): Thenable<Action | undefined> {
-  return vscode.window.showErrorMessage(asText(text), ...actions);
-}
+export const showInformation = shows('showInformationMessage');
+export const showWarning = shows('showWarningMessage');
+export const showError = shows('showErrorMessage');
 
 /** Asks in a modal dialog whether to continue. Resolves with true if the user chose `action`. */
 export async function confirm(question: string, detail: string, action: string): Promise<boolean> {

@@ -71,12 +71,10 @@ export interface ListWords<Row> {
   readonly page: (page: string, limit: string) => string;
   /** What the finder searches in. */
   readonly searched: () => string;
-  readonly export: ExportWords;
-}
-
-/** The words of an export. `rowsOf` is for `some` of all rows. */
-export interface ExportWords {
-  readonly title: () => string;
-  readonly rows: (count: number) => string;
-  readonly rowsOf: (some: string, all: number) => string;
+  /** The words of an export. `rowsOf` is for `some` of all rows. */
+  readonly export: {
+    readonly title: () => string;
+    readonly rows: (count: number) => string;
+    readonly rowsOf: (some: string, all: number) => string;
+  };
 }

@@ -1,6 +1,5 @@
 import { displayText, shortAddress } from '../core/base/displayText.ts';
-import type { Markable } from '../core/lists/changeMarks.ts';
-import type { Collection, Project } from '../core/model/model.ts';
+import { type Collection, isProject, type Project } from '../core/model/model.ts';
 import { COLLECTIONS } from './collections.ts';
 import type { ListDefinition } from './definition.ts';
 import { PROJECTS } from './projects.ts';
@@ -50,8 +49,8 @@ export function rowName(row: ServiceRow): string {
 }
 
 /** The status of a row, if rows of its list have one. */
-export function statusOf({ status }: Markable): string | undefined {
-  return status;
+export function statusOf(row: ServiceRow): string | undefined {
+  return isProject(row) ? row.status : undefined;
 }
 
 export function searchTextOf(row: ServiceRow, state = ''): string {

@@ -186,8 +186,6 @@ function progress(failure?: Failure): number {
   return failure.tls || /^PROXY_\d/.test(failure.code) ? 1 : 0;
 }
 
-export type WindowTransport = ReturnType<typeof windowTransport>;
-
 /**
  * Creates the transport of a window.
  * @param network gives the settings, for the first request and for the first after `close`.

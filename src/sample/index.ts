@@ -13,8 +13,6 @@ const MAXIMUM_LIMIT = 100;
 interface SampleOptions {
   /** The time in milliseconds since 1970, by which the projects are minted. */
   readonly now?: () => number;
-  /** How many rows the list of projects holds at the start; 3,204 if left out. */
-  readonly projects?: number;
 }
 
 export type SampleService = Awaited<ReturnType<typeof startSampleService>>;
@@ -25,7 +23,7 @@ export type SampleService = Awaited<ReturnType<typeof startSampleService>>;
  * they depend only on the time since the start. `MINTSCOPE_SAMPLE_SPEED` in the environment is how
  * many times as fast as usual the projects are minted.
  */
-export async function startSampleService({ now = Date.now, projects = 3204 }: SampleOptions = {}) {
+export async function startSampleService({ now = Date.now }: SampleOptions = {}) {
   const speed = Number(process.env.MINTSCOPE_SAMPLE_SPEED ?? 1);
   const token = randomBytes(24).toString('base64url');
   const startedAt = now();
@@ -33,7 +31,7 @@ export async function startSampleService({ now = Date.now, projects = 3204 }: Sa
   const elapsed = () => Math.max(0, (now() - startedAt) * speed) / 1000;
 
   const server = createServer((request, response) => {
-    const state = { address, token, projects, elapsed: elapsed() };
+    const state = { address, token, elapsed: elapsed() };
     const { status, headers, body } = respond(state, request);
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
     request.resume();
@@ -56,7 +54,6 @@ export async function startSampleService({ now = Date.now, projects = 3204 }: Sa
 interface SampleState {
   readonly address: string;
   readonly token: string;
-  readonly projects: number;
   /** Seconds since the service started, times the minting speed. */
   readonly elapsed: number;
 }
@@ -74,9 +71,9 @@ function respond(state: SampleState, { url: target = '', headers }: IncomingMess
   if (headers.authorization !== `Bearer ${state.token}`) {
     return problem(401, 'A valid bearer token is required.');
   }
-  const { address, projects, elapsed } = state;
+  const { address, elapsed } = state;
   if (pathname === '/v2/projects') {
-    return pageOf(searchParams, projectsLeft(projects, elapsed), (index) =>
+    return pageOf(searchParams, projectsLeft(elapsed), (index) =>
       projectAt(placeAt(index, elapsed), elapsed, address),
     );
   }
@@ -84,7 +81,7 @@ function respond(state: SampleState, { url: target = '', headers }: IncomingMess
     return pageOf(searchParams, COLLECTIONS, (index) => collectionAt(index, address));
   }
   const [, kind, id] = /^\/v2\/projects\/([tn])\/(\d+)\/stats$/.exec(pathname) ?? [];
-  const counts = statsOf(kind === 't' ? 't' : 'n', Number(id), projects, elapsed);
+  const counts = statsOf(kind === 't' ? 't' : 'n', Number(id), elapsed);
   return counts ? json(200, counts) : problem(404, 'There is nothing at this path.');
 }
 

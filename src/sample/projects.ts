@@ -10,6 +10,8 @@ import {
 import { addressFor, randomFor } from './random.ts';
 import { description, projectName, symbolFor } from './words.ts';
 
+/** How many rows the list holds at the start. */
+const PROJECTS = 3204;
 const FIRST_ID = 1000;
 const ID_STEP = 7;
 
@@ -52,26 +54,20 @@ export function projectAt(index: number, elapsed: number, address: string): Row 
 
 /**
  * The counts of a Project (§2.4), or `undefined` if there is none with this id and kind.
- * @param projects how many the list holds at the start
  * @param elapsed seconds since the service started
  */
-export function statsOf(
-  kind: ProjectKind,
-  id: number,
-  projects: number,
-  elapsed: number,
-): Counts | undefined {
+export function statsOf(kind: ProjectKind, id: number, elapsed: number): Counts | undefined {
   const place = Math.floor((id - FIRST_ID) / ID_STEP);
   const index = [place, place + 1].find(
-    (at) => at >= 0 && at < projects && idAt(at) === id && kindAt(at) === kind,
+    (at) => at >= 0 && at < PROJECTS && idAt(at) === id && kindAt(at) === kind,
   );
   if (index === undefined || (index === VANISHES_AT && elapsed >= STATS_VANISH)) return undefined;
   return countsAt(mintingAt(index), elapsed);
 }
 
-/** How many rows the list still has after `elapsed` seconds; `projects` at the start. */
-export function projectsLeft(projects: number, elapsed: number): number {
-  return projects > VANISHES_AT && elapsed >= ROW_VANISHES ? projects - 1 : projects;
+/** How many rows the list still has after `elapsed` seconds. */
+export function projectsLeft(elapsed: number): number {
+  return elapsed >= ROW_VANISHES ? PROJECTS - 1 : PROJECTS;
 }
 
 /** The index that a row had at the start, if it is at `index` after `elapsed` seconds. */

@@ -60,7 +60,6 @@ export interface HappenedReport {
   readonly changesSince: number | undefined;
   /** How many projects there are, as far as that is known. */
   readonly listed: number;
-  readonly loaded: number;
   /** The time of the oldest counts that can still change, in milliseconds since 1970. */
   readonly oldest: number | undefined;
   /** When any project was read last, in milliseconds since 1970; `undefined` if none was. */
@@ -131,7 +130,6 @@ export async function whatHappened(
     changes: changesOf(parts),
     changesSince: projects.changes.since,
     listed: isWhole ? rows.length : Math.max(total, rows.length, all.length),
-    loaded: rows.length,
     oldest,
     lastReadAt: lastReadAt === 0 ? undefined : lastReadAt,
     names,

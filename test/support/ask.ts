@@ -43,17 +43,6 @@ export async function ask(service: Service, path: string, init: RequestInit = {}
   };
 }
 
-/** Reads all rows of a list by the rules of §4.4, a hundred at a time. */
-export async function everyRow(service: Service, path: string): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let page = 1, totalPages = 1; page <= totalPages; page++) {
-    const { body } = await ask(service, `${path}?limit=100&page=${page}`);
-    rows.push(...body.results);
-    totalPages = body.totalPages;
-  }
-  return rows;
-}
-
 /** The reference of a project in a path (§4.2), such as `t/12`. */
 export function projectRefOf(row: Row): string {
   return `${row.transferable === true ? 't' : 'n'}/${String(row.id)}`;

@@ -5,7 +5,7 @@ import { type ClientEvents, ServiceClient } from '../../src/core/client/serviceC
 import type { Transport } from '../../src/core/client/transport.ts';
 import type { NetworkSettings } from '../../src/net/proxyChoice.ts';
 import type { Network } from '../../src/net/connect.ts';
-import { type WindowTransport, windowTransport } from '../../src/net/origin.ts';
+import { windowTransport } from '../../src/net/origin.ts';
 
 export const TOKEN = 'sk-test-1234567890';
 export const USER_AGENT = 'mintscope/1.2.3';
@@ -17,6 +17,8 @@ export const DIRECT: NetworkSettings = { proxy: undefined, noProxy: ['*'], stric
 export function networkWith(settings: NetworkSettings): Network {
   return { settings, userAgent: USER_AGENT, uptime: () => 0, log: () => undefined };
 }
+
+export type WindowTransport = ReturnType<typeof windowTransport>;
 
 /** The transport as it ships. The editor's `fetch` is used only if the settings say so. */
 export function createTransport(settings = DIRECT): WindowTransport {

@@ -206,12 +206,11 @@ function shortNumbers(): Intl.NumberFormat {
  * @param step milliseconds between ticks.
  */
 export function axisTimes(values: readonly number[], step: number, now: number): readonly string[] {
-  const day = dateFormat('axis day', { month: 'short', day: 'numeric' });
-  if (step >= DAY_MS) return values.map((at) => day.format(at));
+  if (step >= DAY_MS) return values.map(formatDate);
   const clock = step < MINUTE_MS ? seconds() : minutes();
-  let before = day.format(now);
+  let before = formatDate(now);
   return values.map((at) => {
-    const date = day.format(at);
+    const date = formatDate(at);
     const isOtherDay = date !== before;
     before = date;
     return isOtherDay ? `${clock.format(at)}\n${date}` : clock.format(at);

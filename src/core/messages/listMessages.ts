@@ -37,7 +37,7 @@ export function isKnownAsWhole(state: ListState<unknown>): boolean {
 export function loadMoreWords(
   state: ListState<unknown>,
   words: FailureWords | undefined,
-  filtered = false,
+  filtered: boolean,
 ): { readonly label: string; readonly description: string; readonly failure?: FailureWords } {
   if (state.work === 'more') return { label: l10n.t('Loading more…'), description: '' };
   if (state.work === 'all') {

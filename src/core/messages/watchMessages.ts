@@ -13,7 +13,7 @@ export function watchedName({ name, ref }: Pick<Watched, 'name' | 'ref'>): strin
  * How many projects are watched from now on.
  * @param names of those that the command was called on. If it is one, its name is said.
  */
-export function nowWatchedWords(count: number, names: readonly string[] = []): string {
+export function nowWatchedWords(count: number, names: readonly string[]): string {
   const [name, ...others] = names;
   if (count === 0) return l10n.t('No further project is watched');
   if (name !== undefined && others.length === 0) return l10n.t('{0} is watched now', name);
@@ -21,7 +21,7 @@ export function nowWatchedWords(count: number, names: readonly string[] = []): s
 }
 
 /** How many projects are no longer watched; as `nowWatchedWords`. */
-export function noLongerWatchedWords(count: number, names: readonly string[] = []): string {
+export function noLongerWatchedWords(count: number, names: readonly string[]): string {
   const [name, ...others] = names;
   const isAlone = name !== undefined && others.length === 0;
   if (isAlone && count > 0) return l10n.t('{0} is no longer watched', name);

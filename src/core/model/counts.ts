@@ -1,16 +1,10 @@
-/**
- * The counts of a Project's stats (service-interface §2.4), in the order of the interface. Decoding,
- * the messages to panels, their tables and the CSV columns follow this list; the labels are in
- * `core/messages/attentionMessages.ts`.
- */
+/** The counts of a Project's stats (service-interface §2.4), in the order of the interface. */
 export const COUNTS = ['total', 'confirmed', 'processing', 'pending'] as const;
 
 export type CountName = (typeof COUNTS)[number];
 
 /** The stages of service-interface §2.4, from done to not begun. */
 export const STAGES = ['confirmed', 'processing', 'pending'] as const satisfies CountName[];
-
-export type Stage = (typeof STAGES)[number];
 
 /**
  * Stages that the interface does not have and a service may count all the same: `burned` and

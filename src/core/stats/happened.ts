@@ -71,7 +71,6 @@ export interface ProjectHappened {
   readonly started: Seen | undefined;
   readonly stalled: Stalled | undefined;
   readonly rises: readonly Rise[];
-  readonly isCompared: boolean;
 }
 
 /** NFTs that were confirmed, and the day as far as that is known. */
@@ -99,13 +98,11 @@ export function happenedTo(
   since: number,
   stallMs: number,
 ): ProjectHappened {
-  const rises = risesIn(readings).filter(({ at }) => at >= since);
   return {
     ended: endedIn(project, readings, since),
     started: startedIn(project, readings, since),
     stalled: stalledIn(project, readings, since, stallMs),
-    rises,
-    isCompared: rises.length > 0,
+    rises: risesIn(readings).filter(({ at }) => at >= since),
   };
 }
 
@@ -180,7 +177,7 @@ export function happenedIn(all: readonly ProjectHappened[], since: number, now: 
     since,
     now,
     read: all.length,
-    compared: all.filter((one) => one.isCompared).length,
+    compared: all.filter(({ rises }) => rises.length > 0).length,
     ended: all
       .flatMap((one) => one.ended ?? [])
       .toSorted((one, other) => (other.missing ?? 0) - (one.missing ?? 0) || other.at - one.at),

@@ -3,14 +3,10 @@ import * as vscode from 'vscode';
 import { proxyName } from '../../net/proxyChoice.ts';
 
 const SETTINGS = ['proxy', 'noProxy', 'proxySupport', 'proxyStrictSSL'];
-const VARIABLES = [
-  'HTTPS_PROXY',
-  'HTTP_PROXY',
-  'NO_PROXY',
-  'https_proxy',
-  'http_proxy',
-  'no_proxy',
-];
+const VARIABLES = ['https_proxy', 'http_proxy', 'no_proxy'].flatMap((name) => [
+  name.toUpperCase(),
+  name,
+]);
 
 /** The versions and the network settings, for a bug report: not translated, without passwords. */
 export function environment(): readonly string[] {

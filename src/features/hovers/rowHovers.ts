@@ -8,8 +8,6 @@ import { settings } from '../../editor/settings.ts';
 import { listOf, rowName, type ServiceRow, statusOf } from '../../lists/index.ts';
 import { progressLines } from '../../views/tooltips.ts';
 
-const NAME_LENGTH = 200;
-
 /** What may name a row: a reference that is no part of a path, then a word, such as a mint address. */
 const MENTIONS = [/(?<![\w./\\-])[tn]\/\d{1,40}(?![\w./\\-])/, /(?<![\w-])[\w-]{1,128}(?![\w-])/];
 
@@ -39,7 +37,7 @@ function findRow(catalog: Catalog, name: string): ServiceRow | undefined {
 
 function describeRow(row: ServiceRow, session: Session): vscode.MarkdownString {
   const { words, open } = listOf(row);
-  const status = displayText(statusOf(row) ?? '', NAME_LENGTH);
+  const status = displayText(statusOf(row) ?? '');
   const beside = asMarkdown(joinWords(words.one(row), status));
   const hover = new vscode.MarkdownString(`**${asMarkdown(rowName(row))}** · ${beside}\n\n`);
   const { current } = session;

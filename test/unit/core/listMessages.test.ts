@@ -48,7 +48,7 @@ describe('Coverage of a list', () => {
 describe('Load More row', () => {
   const more = (rest: Partial<ListState<unknown>> = {}) => {
     const given = state(50, { total: 230, hasMore: true, ...rest });
-    return loadMoreWords(given, listProblem(given, HOST, String));
+    return loadMoreWords(given, listProblem(given, HOST, String), false);
   };
 
   it('the Load More row shows how many rows are loaded, or what is being loaded and no old failure', () => {

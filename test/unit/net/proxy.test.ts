@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:tls';
 import type { NetworkSettings } from '../../../src/net/proxyChoice.ts';
-import { type WindowTransport, windowTransport } from '../../../src/net/origin.ts';
-import { networkWith, TOKEN, USER_AGENT } from '../../support/client.ts';
+import { windowTransport } from '../../../src/net/origin.ts';
+import { networkWith, TOKEN, USER_AGENT, type WindowTransport } from '../../support/client.ts';
 import { patchFetch } from '../../support/editorFetch.ts';
 import { resolveNames } from '../../support/names.ts';
 import { closeAfterEach } from '../../support/ends.ts';

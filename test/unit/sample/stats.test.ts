@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../../src/sample/index.ts';
-import { ask, everyRow, projectRefOf, type Row } from '../../support/ask.ts';
+import { ask, projectRefOf, type Row } from '../../support/ask.ts';
 
 const HOUR = 3_600_000;
 
@@ -8,7 +8,7 @@ describe('Stats of the sample service', () => {
   let service: SampleService;
   let time = 0;
   before(async () => {
-    service = await startSampleService({ projects: 500, now: () => time });
+    service = await startSampleService({ now: () => time });
   });
   beforeEach(() => {
     time = 0;
@@ -17,9 +17,15 @@ describe('Stats of the sample service', () => {
 
   const pathOf = (row: Row) => `/v2/projects/${projectRefOf(row)}/stats`;
 
-  it('the counts of every row agree with its status at any time', async () => {
+  const firstRows = async () => {
+    const pages = [1, 2, 3, 4, 5].map((page) => `/v2/projects?limit=100&page=${page}`);
+    const replies = await Promise.all(pages.map((page) => ask(service, page)));
+    return replies.flatMap(({ body }) => body.results);
+  };
+
+  it('the counts of each of 500 rows agree with its status at any time', async () => {
     for (time of [0, 60_000, 10 * 60_000, HOUR]) {
-      for (const row of await everyRow(service, '/v2/projects')) {
+      for (const row of await firstRows()) {
         const { status, body } = await ask(service, pathOf(row));
         assert.equal(status, 200);
         const { total, confirmed, processing, pending, failed } = body;

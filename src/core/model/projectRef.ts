@@ -44,11 +44,6 @@ export function parseProjectRef(text: string): ProjectRef | undefined {
   return other ? undefined : ref;
 }
 
-/** The Project that `vscode://mintscope.mintscope/projects/t/12` names by its path. */
-export function projectOfLink(path: string): ProjectRef | undefined {
-  return parseProjectRef(/^\/projects\/([tn]\/\d{1,40})$/.exec(path)?.[1] ?? '');
-}
-
 /** A row's key without `project/`: the reference `t/12`, if the project's id and kind are known. */
 export function refOfKey(key: string): string {
   return key.replace(/^project\//, '');

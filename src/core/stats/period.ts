@@ -30,17 +30,12 @@ export function startOf(
   now: number,
   lastLooked: number | undefined,
 ): number | undefined {
-  switch (period) {
-    case 'hour':
-      return now - HOUR_MS;
-    case 'lastLooked':
-      // The clock may have been set back since.
-      return lastLooked === undefined ? undefined : Math.min(lastLooked, now);
-    case 'today':
-      return dayOf(now);
-    case 'yesterday':
-      return dayOf(now, -1);
-    case 'week':
-      return dayOf(now, -6);
-  }
+  return {
+    hour: now - HOUR_MS,
+    // The clock may have been set back since.
+    lastLooked: lastLooked === undefined ? undefined : Math.min(lastLooked, now),
+    today: dayOf(now),
+    yesterday: dayOf(now, -1),
+    week: dayOf(now, -6),
+  }[period];
 }

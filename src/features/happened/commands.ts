@@ -20,7 +20,7 @@ import { linkInReport, type Reports } from '../../rows/reports.ts';
 import type { RowPanels } from '../../rows/rowPanel.ts';
 import { type HappenedReport, lastLooked, whatHappened } from '../../stats/whatHappened.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import { happenedSummary, periodName, reportText, type ReportWords, sinceWords } from './report.ts';
+import { happenedSummary, periodName, reportText, sinceWords } from './report.ts';
 
 /**
  * The command that shows what happened since a time, as a rendered document and a message.
@@ -62,18 +62,14 @@ export function happenedCommands(
     if (report) await show(report, connection);
   };
   const show = async (report: HappenedReport, connection: ActiveConnection): Promise<void> => {
-    const words: ReportWords = {
-      time: (at) => formatTime(at, 'short'),
-      day: formatDay,
-      link: (ref) => {
-        const row = unseenProject(ref, { name: report.names.get(ref) });
-        const uri = panels.uriOf({ kind: 'stats', ref }, rowTitle(row));
-        return uri ? linkInReport(uri) : '';
-      },
+    const linkInEditor = (ref: ProjectRef) => {
+      const row = unseenProject(ref, { name: report.names.get(ref) });
+      const uri = panels.uriOf({ kind: 'stats', ref }, rowTitle(row));
+      return uri ? linkInReport(uri) : '';
     };
-    await reports.show(l10n.t('What Happened'), reportText(report, words));
-    const since = sinceWords(report.happened.since, words);
-    const summary = happenedSummary(report, words);
+    await reports.show(l10n.t('What Happened'), reportText(report, linkInEditor));
+    const since = sinceWords(report.happened);
+    const summary = happenedSummary(report, linkInEditor);
     const isEmpty = report.happened.read === 0;
     const message = isEmpty ? summary : l10n.t('Since {0}: {1}', since, summary);
     const copy = l10n.t('Copy as Markdown');
@@ -88,7 +84,7 @@ export function happenedCommands(
     }
     if (choice !== copy) return;
     const link = (ref: ProjectRef) => projectLink(connection, ref);
-    await vscode.env.clipboard.writeText(reportText(report, { ...words, link }));
+    await vscode.env.clipboard.writeText(reportText(report, link));
     showStatus(l10n.t('The report was copied.'));
   };
   return {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { displayText, joinWords } from '../../core/base/displayText.ts';
-import { formatNumber, plural } from '../../core/base/format.ts';
+import { formatDay, formatNumber, minuteOfDay, plural } from '../../core/base/format.ts';
 import { concernLabel, concernWords } from '../../core/messages/attentionMessages.ts';
 import {
   allConfirmedWords,
@@ -15,7 +15,7 @@ import { markdownTable, markdownText } from '../../core/messages/markdownTable.t
 import { watchedName } from '../../core/messages/watchMessages.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
-import { confirmedIn, type Seen } from '../../core/stats/happened.ts';
+import { confirmedIn, type Happened, type Seen } from '../../core/stats/happened.ts';
 import { dayOf, type Period } from '../../core/stats/period.ts';
 import { wholeOf } from '../../core/stats/share.ts';
 import type { HappenedReport, ListChange } from '../../stats/whatHappened.ts';
@@ -23,34 +23,22 @@ import type { HappenedReport, ListChange } from '../../stats/whatHappened.ts';
 /** The most projects that a section names; further ones are counted. */
 const MOST_NAMES = 100;
 
-/** Writes times and links. Times are in milliseconds since 1970. */
-export interface ReportWords {
-  /** `14:02`, `yesterday 14:02`. */
-  readonly time: (at: number) => string;
-  /** `Fri, Nov 20`. */
-  readonly day: (at: number) => string;
-  /** A link that opens a project. */
-  readonly link: (ref: ProjectRef) => string;
-}
+/** Makes a link that opens a project. */
+type LinkOf = (ref: ProjectRef) => string;
 
 export function periodName(period: Period): string {
-  switch (period) {
-    case 'hour':
-      return l10n.t('The last hour');
-    case 'lastLooked':
-      return l10n.t('Since I last looked');
-    case 'today':
-      return l10n.t('Today');
-    case 'yesterday':
-      return l10n.t('Since yesterday');
-    case 'week':
-      return l10n.t('The last 7 days');
-  }
+  return {
+    hour: l10n.t('The last hour'),
+    lastLooked: l10n.t('Since I last looked'),
+    today: l10n.t('Today'),
+    yesterday: l10n.t('Since yesterday'),
+    week: l10n.t('The last 7 days'),
+  }[period];
 }
 
 /** `Fri, Nov 20`, or with the time if it is not the beginning of a day. */
-export function sinceWords(since: number, { day, time }: ReportWords): string {
-  return dayOf(since) === since ? day(since) : time(since);
+export function sinceWords({ since, now }: Pick<Happened, 'since' | 'now'>): string {
+  return dayOf(since) === since ? formatDay(since) : minuteOfDay(since, now);
 }
 
 /** What happened to some projects, under one heading. */
@@ -61,10 +49,10 @@ interface Section {
 }
 
 /** `Newly failed 2 · Finished 3 · 5,120 NFTs confirmed`; if nothing was read, that, and what to do. */
-export function happenedSummary(report: HappenedReport, words: ReportWords): string {
+export function happenedSummary(report: HappenedReport, link: LinkOf): string {
   const { happened } = report;
-  if (happened.read === 0) return emptyWords(report, words);
-  const counts = sectionsOf(report, words).map(
+  if (happened.read === 0) return emptyWords(report);
+  const counts = sectionsOf(report, link).map(
     ({ heading, lines }) => `${heading} ${formatNumber(lines.length)}`,
   );
   const confirmed =
@@ -75,24 +63,38 @@ export function happenedSummary(report: HappenedReport, words: ReportWords): str
 }
 
 /** The report as Markdown, with links that open its projects. Texts of the service are escaped. */
-export function reportText(report: HappenedReport, words: ReportWords): string {
+export function reportText(report: HappenedReport, link: LinkOf): string {
   const { happened, failedBefore, failedUndated, due } = report;
   const [next] = due;
   const parts = [
-    `# ${l10n.t('What happened since {0}', sinceWords(happened.since, words))}`,
-    coverWords(report, words),
-    `**${happenedSummary(report, words)}**`,
-    failedBefore > 0 ? stillFailedWords(failedBefore) : '',
-    failedUndated > 0 ? undatedWords(failedUndated) : '',
+    `# ${l10n.t('What happened since {0}', sinceWords(happened))}`,
+    coverWords(report),
+    `**${happenedSummary(report, link)}**`,
+    failedBefore === 0
+      ? ''
+      : plural(
+          failedBefore,
+          l10n.t(
+            '{0} project is still failed from before. | {0} projects are still failed from before.',
+          ),
+        ),
+    failedUndated === 0
+      ? ''
+      : plural(
+          failedUndated,
+          l10n.t(
+            '{0} project had failed when it was first read: since when is not known. | {0} projects had failed when they were first read: since when is not known.',
+          ),
+        ),
     next
       ? l10n.t(
           'Due next: {0}, done in {1}.',
-          nameOf(next.project, report, words),
+          nameOf(next.project, report, link),
           estimateWords(next.doneAt, happened.now),
         )
       : '',
-    ...sectionsOf(report, words).map(sectionText),
-    ...(happened.read === 0 ? [] : daysPart(report, words)),
+    ...sectionsOf(report, link).map(sectionText),
+    ...(happened.read === 0 ? [] : daysPart(happened)),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -107,10 +109,10 @@ function sectionText({ heading, lines }: Section): string {
 }
 
 /** Those that have lines, the most urgent first. */
-function sectionsOf(report: HappenedReport, words: ReportWords): readonly Section[] {
+function sectionsOf(report: HappenedReport, link: LinkOf): readonly Section[] {
   const { happened, failed, changes } = report;
-  const { time } = words;
-  const name = (project: string) => nameOf(project, report, words);
+  const time = (at: number) => minuteOfDay(at, happened.now);
+  const name = (project: string) => nameOf(project, report, link);
   const finished = happened.ended.filter(({ missing }) => missing === 0);
   const open = happened.ended.filter(({ missing }) => missing !== 0);
   const changed = (kind: ListChange['kind']) => changes.filter((change) => change.kind === kind);
@@ -170,10 +172,10 @@ function sectionsOf(report: HappenedReport, words: ReportWords): readonly Sectio
 }
 
 /** With a link that opens it, if its reference is known. */
-function nameOf(project: string, report: HappenedReport, words: ReportWords): string {
+function nameOf(project: string, report: HappenedReport, link: LinkOf): string {
   const text = escaped(plainName(project, report));
   const ref = parseProjectRef(project);
-  return ref ? `[${text}](${words.link(ref)})` : text;
+  return ref ? `[${text}](${link(ref)})` : text;
 }
 
 function plainName(project: string, { names }: HappenedReport): string {
@@ -183,11 +185,10 @@ function plainName(project: string, { names }: HappenedReport): string {
 }
 
 /** A table of the days with a bar each. */
-function daysPart({ happened }: HappenedReport, words: ReportWords): string[] {
-  const { days, unplaced } = happened;
+function daysPart({ days, unplaced }: Happened): string[] {
   const most = Math.max(1, ...days.map(({ confirmed = 0 }) => confirmed));
   const rows = days.map(({ day, confirmed }) => [
-    words.day(day),
+    formatDay(day),
     confirmed === undefined ? l10n.t('not known') : formatNumber(confirmed),
     confirmed === undefined ? '' : textBar(Math.ceil((10 * confirmed) / most)),
   ]);
@@ -205,44 +206,30 @@ function daysPart({ happened }: HappenedReport, words: ReportWords): string[] {
   ];
 }
 
-function stillFailedWords(count: number): string {
-  return plural(
-    count,
-    l10n.t('{0} project is still failed from before. | {0} projects are still failed from before.'),
-  );
-}
-
-function undatedWords(count: number): string {
-  return plural(
-    count,
-    l10n.t(
-      '{0} project had failed when it was first read: since when is not known. | {0} projects had failed when they were first read: since when is not known.',
-    ),
-  );
-}
-
 /** What the report covers, in one sentence. */
-function coverWords(report: HappenedReport, { time }: ReportWords): string {
+function coverWords(report: HappenedReport): string {
   const { happened, listed, changesSince, oldest } = report;
   const { read, now } = happened;
   const words = readOf(Math.min(read, listed), listed);
   const age = oldest === undefined ? '' : oldestWords(oldest, now);
   const covers = [words, age].filter((part) => part !== '').join(', ');
   return changesSince === undefined
-    ? l10n.t('{0}, as of {1}.', covers, time(now))
+    ? l10n.t('{0}, as of {1}.', covers, minuteOfDay(now, now))
     : l10n.t('{0}, as of {1}; what is new, gone or renamed is compared with {2}.', {
         0: covers,
-        1: time(now),
-        2: time(changesSince),
+        1: minuteOfDay(now, now),
+        2: minuteOfDay(changesSince, now),
       });
 }
 
 /** That nothing was read, and what to do. */
-function emptyWords({ happened, lastReadAt }: HappenedReport, words: ReportWords): string {
+function emptyWords({ happened, lastReadAt }: HappenedReport): string {
   const last =
-    lastReadAt === undefined ? '' : l10n.t('The last reading is from {0}.', words.time(lastReadAt));
+    lastReadAt === undefined
+      ? ''
+      : l10n.t('The last reading is from {0}.', minuteOfDay(lastReadAt, happened.now));
   return [
-    l10n.t('Nothing has been read since {0}.', sinceWords(happened.since, words)),
+    l10n.t('Nothing has been read since {0}.', sinceWords(happened)),
     last,
     l10n.t(
       'Open the portfolio to read all projects once, or choose Watch All Processing to follow those that are being minted.',

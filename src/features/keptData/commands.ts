@@ -12,15 +12,6 @@ import { contentsOf, type StoredAccount } from '../../kept/contents.ts';
 import type { Part } from '../../kept/schema.ts';
 import { type ListName, LISTS } from '../../lists/index.ts';
 
-export function keptDataCommands(session: Session) {
-  return {
-    'mintscope.clearKeptData': async () => {
-      await session.ready();
-      await clearKeptData(session);
-    },
-  } satisfies Handlers;
-}
-
 /** Stored data that can be deleted: one item of the list. */
 interface StoredPart {
   /** Lower case, for the middle of a sentence: `watched projects of api.example.com`. */
@@ -36,38 +27,38 @@ interface Item extends vscode.QuickPickItem {
   readonly part: StoredPart;
 }
 
-/**
- * Prompts for the stored data to delete and for a confirmation, deletes them, and reports it. Rows
- * and numbers on screen stay. Deletes nothing if the connection ends before the confirmation.
- * @throws Error with a sentence for the user if something cannot be read or deleted; the reason of
- *   the connection's `ended` if it ends during the confirmation.
- */
-export async function clearKeptData(session: Session): Promise<void> {
-  const ended = session.current?.ended;
-  const stored = await onDisk(() => partsOfSignIns(session));
-  if (stored.length === 0) {
-    void showInformation(nothingWords(session));
-    return;
-  }
-  const chosen = await choose(stored, ended);
-  if (!chosen) return;
-  const names = chosen.map(({ what }) => what);
-  const lines = chosen.map(({ what, size }) => `${capitalized(what)} (${size})`);
-  const question = l10n.t('Delete this? It cannot be undone.');
-  if (!(await confirm(question, lines.join('\n'), l10n.t('Delete')))) return;
-  ended?.throwIfAborted();
-  await onDisk(async () => {
-    for (const { remove } of chosen) await remove();
-  });
-  const sentences = [l10n.t('Deleted: {0}.', names.join(', '))];
-  if (chosen.some(({ isReadAgain }) => isReadAgain)) {
-    sentences.push(
-      l10n.t(
-        'What is on screen stays. What is read from now on is kept again, unless you turn off mintscope.keepRows.',
-      ),
-    );
-  }
-  void showInformation(sentences.join(' '));
+export function keptDataCommands(session: Session) {
+  return {
+    /** Rows and numbers on screen stay. Rejects with a sentence for the user if it fails. */
+    'mintscope.clearKeptData': async () => {
+      await session.ready();
+      const ended = session.current?.ended;
+      const stored = await onDisk(() => partsOfSignIns(session));
+      if (stored.length === 0) {
+        void showInformation(nothingWords(session));
+        return;
+      }
+      const chosen = await choose(stored, ended);
+      if (!chosen) return;
+      const names = chosen.map(({ what }) => what);
+      const lines = chosen.map(({ what, size }) => `${capitalized(what)} (${size})`);
+      const question = l10n.t('Delete this? It cannot be undone.');
+      if (!(await confirm(question, lines.join('\n'), l10n.t('Delete')))) return;
+      ended?.throwIfAborted();
+      await onDisk(async () => {
+        for (const { remove } of chosen) await remove();
+      });
+      const sentences = [l10n.t('Deleted: {0}.', names.join(', '))];
+      if (chosen.some(({ isReadAgain }) => isReadAgain)) {
+        sentences.push(
+          l10n.t(
+            'What is on screen stays. What is read from now on is kept again, unless you turn off mintscope.keepRows.',
+          ),
+        );
+      }
+      void showInformation(sentences.join(' '));
+    },
+  } satisfies Handlers;
 }
 
 function nothingWords({ current }: Session): string {
@@ -127,8 +118,18 @@ async function partsOfSignIns({ current, data }: Session): Promise<readonly Stor
     }
   };
   if (used) add(own, used.address.host);
-  const count = others.length;
-  add(others, used ? otherSignInsWords(count) : signInsWords(count));
+  const words = used
+    ? l10n.t({
+        message: '{0} other sign-in | {0} other sign-ins',
+        args: [],
+        comment: ['rows of 2 other sign-ins'],
+      })
+    : l10n.t({
+        message: '{0} sign-in | {0} sign-ins',
+        args: [],
+        comment: ['rows of 2 sign-ins'],
+      });
+  add(others, plural(others.length, words));
   return found;
 }
 
@@ -172,26 +173,4 @@ function sizeWords(bytes: number): string {
 function listWords(list: string): string {
   // A later version of Mintscope may have stored other lists.
   return Object.hasOwn(LISTS, list) ? LISTS[list as ListName].words.several() : list;
-}
-
-function otherSignInsWords(count: number): string {
-  return plural(
-    count,
-    l10n.t({
-      message: '{0} other sign-in | {0} other sign-ins',
-      args: [],
-      comment: ['rows of 2 other sign-ins'],
-    }),
-  );
-}
-
-function signInsWords(count: number): string {
-  return plural(
-    count,
-    l10n.t({
-      message: '{0} sign-in | {0} sign-ins',
-      args: [],
-      comment: ['rows of 2 sign-ins'],
-    }),
-  );
 }

@@ -13,11 +13,7 @@ export function signedInWords(
   current: ActiveConnection | undefined,
   before: ActiveConnection | undefined,
 ): string {
-  const signedIn = l10n.t(
-    'Signed in to {0} ({1}).',
-    hostAndPath(done.address),
-    scopeWords(done.scope),
-  );
+  const signedIn = signedInTo(done.address, done.scope);
   if (before && current && before !== current && before.address.base === current.address.base) {
     return `${signedIn} ${earlierWords(before, current)}`;
   }
@@ -28,8 +24,11 @@ export function signedInWords(
 
 /** The message after a sign-in that could not be stored. @param fault why not. */
 export function inWindowWords(address: ServiceAddress, fault: Error): string {
-  const signedIn = l10n.t('Signed in to {0} ({1}).', hostAndPath(address), scopeWords('window'));
-  return `${signedIn} ${l10n.t('The token cannot be stored, so sign in again after a reload.')} ${fault.message}`;
+  return `${signedInTo(address, 'window')} ${l10n.t('The token cannot be stored, so sign in again after a reload.')} ${fault.message}`;
+}
+
+function signedInTo(address: ServiceAddress, scope: SignInScope | 'window'): string {
+  return l10n.t('Signed in to {0} ({1}).', hostAndPath(address), scopeWords(scope));
 }
 
 function earlierWords(before: ActiveConnection, current: ActiveConnection): string {
@@ -52,7 +51,12 @@ export function signedOutWords(
   current: ActiveConnection | undefined,
   stored: readonly Pick<StoredSignIn, 'id'>[],
 ): string {
-  const sentences = [endedWords(before)];
+  const { address, scope } = before;
+  const sentences = [
+    scope === 'sample'
+      ? l10n.t('Sample data stopped.')
+      : l10n.t('Signed out of {0} ({1}).', hostAndPath(address), scopeWords(scope)),
+  ];
   if (current) {
     const name = hostAndPath(current.address);
     sentences.push(l10n.t('This workspace now uses your sign-in to {0}.', name));
@@ -69,9 +73,4 @@ export function signedOutWords(
     );
   }
   return sentences.join(' ');
-}
-
-function endedWords({ address, scope }: ActiveConnection): string {
-  if (scope === 'sample') return l10n.t('Sample data stopped.');
-  return l10n.t('Signed out of {0} ({1}).', hostAndPath(address), scopeWords(scope));
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { type Outage, outageWord } from '../../connection/serviceStatus.ts';
+import { outageWord } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { scopeWords } from '../../connection/signIns.ts';
 import { capitalized } from '../../core/base/displayText.ts';
@@ -23,14 +23,14 @@ export function showConnection(session: Session): vscode.Disposable {
   item.name = l10n.t('Mintscope Connection');
   item.command = 'mintscope.switchConnection';
   const show = () => {
-    const { current, outage, refused, retryAt } = session;
+    const { current, outage, refused } = session;
     if (!current) {
       item.hide();
       return;
     }
     const background = refused ? 'errorBackground' : outage && 'warningBackground';
     item.backgroundColor = background && new vscode.ThemeColor(`statusBarItem.${background}`);
-    const words = statusWords(current, { outage, refused, retryAt });
+    const words = statusWords(current, session);
     Object.assign(item, words);
     // Without it, a screen reader reads the name of the icon and the address twice.
     item.accessibilityInformation = { label: words.tooltip };
@@ -42,14 +42,12 @@ export function showConnection(session: Session): vscode.Disposable {
 
 /**
  * The text of the status bar, which begins with an icon, and its tooltip.
- * @param state without a member, the connection works. `retryAt` is the next automatic try, in
- *   milliseconds since 1970.
+ * @param session `retryAt` is the next automatic try, in milliseconds since 1970.
  */
 export function statusWords(
   { address, scope }: Pick<ActiveConnection, 'address' | 'scope'>,
-  state: { refused?: boolean; outage?: Outage | undefined; retryAt?: number | undefined } = {},
+  { refused, outage, retryAt }: Pick<Session, 'refused' | 'outage' | 'retryAt'>,
 ): { readonly text: string; readonly tooltip: string } {
-  const { refused = false, outage, retryAt } = state;
   const isSample = scope === 'sample';
   const name = hostAndPath(address);
   // Cuts the front of a long name, because its end tells services apart: domain and path.

@@ -6,7 +6,7 @@ import type { Session } from '../../connection/session.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { hostAndPath } from '../../core/client/serviceAddress.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
-import { describeRef, projectOfLink } from '../../core/model/projectRef.ts';
+import { describeRef, parseProjectRef } from '../../core/model/projectRef.ts';
 import { confirm, showWarning } from '../../editor/notify.ts';
 import { runCommand } from '../../editor/commandRegistry.ts';
 
@@ -46,7 +46,16 @@ export async function openDeepLink(
     return;
   }
   if (service !== used) {
-    await offerSwitch(elsewhereWords(service, used));
+    const named = (one: string) =>
+      one === SAMPLE ? l10n.t('the sample data') : displayText(one, NAME_LENGTH);
+    const elsewhere = l10n.t(
+      'This link is to a project of {0}, but this window uses {1}. Switch the connection, then open the link again.',
+      named(service),
+      named(used),
+    );
+    const switchTo = l10n.t('Switch Connection…');
+    const choice = await showWarning(elsewhere, switchTo);
+    if (choice === switchTo) await runCommand('mintscope.switchConnection');
     return;
   }
   const question = l10n.t('Show the stats of project {0}?', describeRef(ref));
@@ -60,18 +69,7 @@ export async function openDeepLink(
   else await open(ref);
 }
 
-function elsewhereWords(service: string, used: string): string {
-  const named = (one: string) =>
-    one === SAMPLE ? l10n.t('the sample data') : displayText(one, NAME_LENGTH);
-  return l10n.t(
-    'This link is to a project of {0}, but this window uses {1}. Switch the connection, then open the link again.',
-    named(service),
-    named(used),
-  );
-}
-
-async function offerSwitch(text: string): Promise<void> {
-  const switchTo = l10n.t('Switch Connection…');
-  if ((await showWarning(text, switchTo)) !== switchTo) return;
-  await runCommand('mintscope.switchConnection');
+/** The Project that `vscode://mintscope.mintscope/projects/t/12` names by its path. */
+export function projectOfLink(path: string): ProjectRef | undefined {
+  return parseProjectRef(/^\/projects\/([tn]\/\d{1,40})$/.exec(path)?.[1] ?? '');
 }

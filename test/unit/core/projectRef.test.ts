@@ -5,11 +5,11 @@ import {
   describeRef,
   otherKind,
   parseProjectRef,
-  projectOfLink,
   titleWithId,
   typedRefs,
   unseenProject,
 } from '../../../src/core/model/projectRef.ts';
+import { projectOfLink } from '../../../src/features/stats/deepLink.ts';
 import { project } from '../../support/projects.ts';
 
 /** The meaning of `text`: references as `t/12`, what is wrong with it, or words. */

@@ -64,8 +64,14 @@ describe('signedOutWords', () => {
 
 describe('Status bar item', () => {
   const HOST = 'https://api.example.com';
-  const words = (text: string, scope: Scope, state?: Parameters<typeof statusWords>[1]) =>
-    statusWords({ address: addressOf(text), scope }, state);
+  const words = (
+    text: string,
+    scope: Scope,
+    state: Partial<Parameters<typeof statusWords>[1]> = {},
+  ) => {
+    const working = { refused: false, outage: undefined, retryAt: undefined };
+    return statusWords({ address: addressOf(text), scope }, { ...working, ...state });
+  };
 
   it('shows the extension, the host and the path, and its tooltip the scope', () => {
     const long = `${'h'.repeat(20)}.example.com`;

@@ -30,9 +30,8 @@ export const BACK = Symbol('back');
 const CHECKING = vscode.InputBoxValidationSeverity.Info;
 
 /**
- * Asks one question. Resolves with the text that passed `check`, with `BACK`, or with `undefined`
- * if it was closed. Rejects as `check` does. While the text is checked the box stays enabled,
- * because a disabled box has no working Back button.
+ * Resolves with the text that passed `check`, with `BACK`, or with `undefined` if it was closed.
+ * The box stays enabled during `check`, because a disabled box has no working Back button.
  */
 export function askStep(step: InputStep): Promise<string | typeof BACK | undefined> {
   const box = vscode.window.createInputBox();

@@ -85,10 +85,10 @@ export function runCommand<Result>(id: CommandId, ...args: unknown[]) {
 }
 
 /**
- * Registers every command. The handlers are loaded when a command runs. The failure of a command, or
- * to load its handlers, is logged and shown; then the command returns `undefined`.
+ * A failure of a command, or to load its handlers, is logged and shown; then it returns
+ * `undefined`.
  * @param begin called at each command. A command on a row awaits the function that it returns, and
- * fails if that rejects: then the row is of an account that is no longer in use.
+ *   fails if that rejects: then the row is of an account that is no longer in use.
  */
 export function registerCommands(
   load: () => Promise<Commands>,

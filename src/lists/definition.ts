@@ -13,12 +13,9 @@ export interface Described {
 }
 
 /**
- * Everything in which the lists differ. The rest is written once for all definitions: views,
- * paging, marks of changes, the finder, exports, JSON documents, agents' tools and what is stored
- * on disk. A definition does not use the editor: views make tree items of its texts.
- *
- * Members that take a row are methods, because TypeScript compares the parameters of methods less
- * strictly: so `listOf` can return the definition of a row of either list.
+ * Everything in which the lists differ; the rest is written once for all of them. A definition does
+ * not use the editor. Members that take a row are methods, whose parameters TypeScript compares
+ * less strictly: so `listOf` can return the definition of a row of either list.
  */
 export interface ListDefinition<Row extends RowOfService, Name extends string = string>
   extends ListSource<Row>, RowReader<Row> {

@@ -56,10 +56,7 @@ export async function connectTo(url: URL, network: Network) {
   return open({ ...targetOf(url), httpSocket }, network, 'service');
 }
 
-/**
- * The address of a service or a proxy as undici's connector takes it. TLS names `host`, which has no
- * dot at its end there (RFC 6066 §3): servers refuse such names.
- */
+/** For undici's connector. TLS names `host`, which has no dot at its end there (RFC 6066 §3). */
 function targetOf({ protocol, hostname, host, port }: URL): Target {
   const named = host.replace(/\.(?=:|$)/, '');
   return { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), host: named, port };
@@ -152,9 +149,8 @@ export function certificateOf(socket: Socket): Certificate | undefined {
 let ofSystem: Promise<readonly string[]> | undefined;
 
 /**
- * The certificates of Node, of `NODE_EXTRA_CA_CERTS` and, as the setting says, of the system. Those
- * of the system are left out if they cannot be read or used. The editor adds them to its own
- * connections only.
+ * The certificates of Node, of `NODE_EXTRA_CA_CERTS` and, as the setting says and if they can be
+ * read, of the system, which the editor adds to its own connections only.
  */
 async function trustedBy(network: Network): Promise<tls.SecureContext> {
   const { systemCertificates = true } = network.settings;

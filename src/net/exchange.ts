@@ -34,9 +34,8 @@ const decoders = new Map([
 
 /**
  * Sends a request with the `fetch` of the extension host, which the editor patches. `redirect:
- * 'manual'` gives a redirect as it is, so that a token is never sent on to another origin. It also
- * keeps the editor on Node's `fetch`: with `http.electronFetch` it would take Chromium's, which has
- * cookies and a cache.
+ * 'manual'` never sends a token on to another origin, and keeps the editor on Node's `fetch`,
+ * without the cookies and the cache of Chromium.
  */
 export function sendByEditor(
   request: TransportRequest,

@@ -37,10 +37,9 @@ interface Failed {
 }
 
 /**
- * Turns an error of undici, Node or OpenSSL into a `ServiceError` with its code. Their messages may
- * quote addresses and headers and are left out. The error stays the `cause`, unless it holds bytes
- * of the response, because a service may send the token back. A `ServiceError` is returned as it
- * is.
+ * Turns an error of undici, Node or OpenSSL into a `ServiceError` with its code, without its
+ * message, which may quote headers. It stays the `cause`, unless it holds bytes of the response:
+ * these may contain the token. A `ServiceError` is returned as it is.
  */
 export function networkError(error: unknown, failed: Failed = {}): ServiceError {
   if (error instanceof ServiceError) return error;

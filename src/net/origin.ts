@@ -25,14 +25,10 @@ const BOTH_FAILED_MS = 60_000;
 /**
  * Sends the requests to one origin, on connections of its own or, where it cannot connect, by the
  * editor's `fetch`, which follows what only the editor knows: the proxy of the system, a PAC file,
- * a log-in for a proxy, certificates. The editor gets a request only if nothing of it was sent:
- * what may have reached the service is repeated by the retry policy alone. If both fail, the editor
- * is not tried for a minute, so that an outage does not double the attempts; once a connection was
- * made, only for the user (`probeNow`).
- *
- * A connection is a client of undici. The pool is ours: undici's does not say whether a request got
- * a used connection, and gives it one that a canceled request still opens. The policy of the origin
- * limits the requests.
+ * a log-in for a proxy, certificates. The editor gets a request only if nothing of it was sent. If
+ * both fail, the editor is not tried for a minute; once a connection was made, only for the user
+ * (`probeNow`). The pool is ours: undici's does not say whether a request got a used connection,
+ * and gives it one that a canceled request still opens.
  */
 export class Origin {
   readonly #url: URL;
@@ -109,9 +105,9 @@ export class Origin {
   }
 
   /**
-   * Whether the editor may get a token. It could hand one for this machine to a proxy. With
-   * `NODE_TLS_REJECT_UNAUTHORIZED=0`, which another extension may set at any time, it accepts any
-   * certificate, which only `http.proxyStrictSSL` may allow.
+   * Whether the editor may get a token. It could hand one for this machine to a proxy, and accepts
+   * any certificate under `NODE_TLS_REJECT_UNAUTHORIZED=0`, which another extension may set at any
+   * time.
    */
   get #isEditorSafe(): boolean {
     const { editorFetch, strictSSL } = this.#network.settings;
@@ -119,11 +115,7 @@ export class Origin {
     return editorFetch === true && verifies && !isLoopback(this.#url.hostname);
   }
 
-  /**
-   * Sends a request without the editor. If the service resets a used connection without an answer,
-   * as many do after some time or some requests, it is sent again on a new one. (undici's
-   * interceptor for retries does not choose the connection.)
-   */
+  /** Sends without the editor; again on a new connection if the service resets a used one. */
   protected async sendItself(
     request: TransportRequest,
     isRepeated = false,

@@ -18,10 +18,8 @@ interface SampleOptions {
 export type SampleService = Awaited<ReturnType<typeof startSampleService>>;
 
 /**
- * Starts an HTTP service of made-up data that responds as service-interface says. It listens on
- * loopback only. Rows are computed when a page is requested. Except for the address in their links,
- * they depend only on the time since the start. `MINTSCOPE_SAMPLE_SPEED` in the environment is how
- * many times as fast as usual the projects are minted.
+ * Serves made-up data on loopback as service-interface says. Rows depend only on the time since the
+ * start, which `MINTSCOPE_SAMPLE_SPEED` in the environment multiplies.
  */
 export async function startSampleService({ now = Date.now }: SampleOptions = {}) {
   const speed = Number(process.env.MINTSCOPE_SAMPLE_SPEED ?? 1);
@@ -95,8 +93,8 @@ function json(status: number, value: unknown) {
 }
 
 /**
- * The requested page (§2.3, §4.4), or a 400. Not defined in these: pages count from 1, a page past
- * the end is empty, and an empty list has no pages.
+ * The requested page (§2.3, §4.4), or a 400. A page past the end is empty; an empty list has no
+ * pages.
  * @param itemAt computes one item of the list
  */
 function pageOf(query: URLSearchParams, totalResults: number, itemAt: (index: number) => unknown) {

@@ -89,9 +89,8 @@ function failedWords(count: number | undefined, since: string): string {
 }
 
 /**
- * Since when a project has failed: `12 min ago`, `up to 40 min ago` or `about 2–3 h ago`, depending on
- * how closely that is known; `before Nov 26` if it was so when it was first seen. Empty if that is not
- * known, or it was first seen today.
+ * Since when a project has failed: `12 min ago`, `up to 40 min ago`, `about 2–3 h ago`, or `before
+ * Nov 26` if it was so when it was first seen. Empty if that is not known or was today.
  */
 export function failedSinceWords(since: FailedSinceNow | undefined): string {
   if (!since) return '';
@@ -136,10 +135,7 @@ export function concernCount(kind: ConcernKind, count: number): string {
   }[kind];
 }
 
-/**
- * Adds to the words for a number of projects how many of them are acknowledged, if any. All surfaces
- * that count projects use it, so that none of them leaves these out.
- */
+/** Adds to the words for a number of projects how many of them are acknowledged, if any. */
 export function withAcknowledged(words: string, projects: Acknowledgeable): string {
   const count = projects.filter(({ acknowledged }) => acknowledged === true).length;
   return count === 0 ? words : l10n.t('{0}, {1} acknowledged', words, formatNumber(count));

@@ -49,10 +49,7 @@ interface Named {
 
 type Words = readonly [title: string, reason: string, hint: string, action?: 'signIn'];
 
-/**
- * The words of each cause: a pattern of `failureCode`. The first that matches counts. Causes
- * about which the user can do the same share an entry; `detail` tells them apart.
- */
+/** The words of each cause by patterns of `failureCode`, of which the first that matches counts. */
 const CAUSES: Readonly<Record<string, (named: Named) => Words>> = {
   '^auth 401': () => [
     l10n.t('Token refused'),
@@ -267,9 +264,8 @@ export function nextTryWords(at: string): string {
 }
 
 /**
- * Why the stats of a project could not be read. Here a 404 means that the service has none of it, not
- * that the address is wrong; and a wait that the service asks for is given with its end, which may
- * be of an earlier request: while it waits, `StatsReader` sends none.
+ * Why the stats of a project could not be read. A 404 means that the service has none of it, and a
+ * wait that the service asks for is given with its end.
  * @param host host and port of the service, as shown to the user.
  * @param isReadAgain whether it is read again automatically after a wait.
  */

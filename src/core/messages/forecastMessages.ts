@@ -81,9 +81,8 @@ export function mintedWords(history: History, at: string): string {
 }
 
 /**
- * When all that are minting will be done, or why that is not known. If some have no estimate, it
- * begins with how many have one: `12 of 17 projects: done in about 5–8 min`. Empty if nothing is
- * minting.
+ * When all that are minting will be done, `12 of 17 projects: done in about 5–8 min`, or why that
+ * is not known. Empty if nothing is minting.
  */
 export function motionWords({ moving, known, doneAt, why }: Motion, now: number): string {
   if (moving === 0) return '';

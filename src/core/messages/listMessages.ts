@@ -76,11 +76,9 @@ export function hasNewStatus(mark: ChangeMark | undefined, { status }: RowFacts)
 }
 
 /**
- * The change of a row: `new`, `gone (was pending)`, `→ confirmed (was pending)`, `renamed (was
- * Harbor)`, or the last two together.
+ * `new`, `gone (was pending)`, `→ confirmed (was pending)`, `renamed (was Harbor)` or both.
  * @param row as it is now; `{}` for one that is gone.
- * @param beside what else is said of the row, before the earlier status: `→ failed · 63% · was
- *   pending`.
+ * @param beside what else is said of the row: `→ failed · 63% · was pending`.
  */
 export function markWords(mark: ChangeMark, row: RowFacts, beside = ''): string {
   if (mark.kind === 'new') return joinWords(l10n.t('new'), beside);
@@ -119,9 +117,8 @@ export function statusWords(status: string | undefined): string {
 }
 
 /**
- * `1 new`, `2 now failed`, `1 renamed` and `1 gone`. Changed rows are counted by their current status, a
- * failure first, then the most frequent ones; those beyond three statuses are counted together. They
- * say `now`, because other rows may have had that status before.
+ * `1 new`, `2 now failed`, `1 renamed` and `1 gone`. Failures come first, then the most frequent of
+ * the current statuses; those beyond three are counted together.
  * @param rows the rows with these marks, as they are now, without those that are gone.
  */
 export function markCounts(marks: Marks, rows: readonly Markable[]): string[] {

@@ -119,21 +119,17 @@ const OF_EVERY_ROW = {
 
 export interface RowReader<Row> {
   /**
-   * Reads a page. By hand, without a schema library: every member may be missing or of any type, so
-   * there is nothing to validate. An item that is no object, or is nested too deep, is unreadable.
+   * Reads a page, by hand, because every member may be missing or of any type. An item that is no
+   * object, or is nested too deep, is unreadable.
    * @throws ServiceError `decode` (`notAList`, `tooComplex`). A single bad row never throws.
    */
   decode(body: Json): Page<Row>;
-  /**
-   * Whether this has the shape of a row of the list. The editor passes rows to commands, and other
-   * extensions may pass anything.
-   */
+  /** Whether this has the shape of a row of the list; other extensions may pass anything. */
   isRow(value: unknown): value is Row;
 }
 
 /**
- * Decodes the rows of one list. Rows keep what was received and read their members from it when
- * needed: few of tens of thousands are ever viewed, and copies of all would cost memory and time.
+ * Decodes the rows of one list. Members are read when needed, because few rows are ever viewed.
  * @param kind begins the keys of the rows.
  */
 export function rowReader<Row extends RowOfService>(

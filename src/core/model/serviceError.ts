@@ -1,9 +1,6 @@
 import { displayText } from '../base/displayText.ts';
 
-/**
- * How a request can fail, as data: surfaces turn it into words (`describeFailure`), and the retry
- * policy depends on it. It contains no token, headers or body.
- */
+/** How a request can fail, as data, without token, headers or body; see `describeFailure`. */
 export type Failure =
   /**
    * The service refused the token (401, service-interface §5), or forbids it this request (403). Not
@@ -43,10 +40,7 @@ export type Failure =
       readonly issuer?: string;
     }
   | { readonly kind: 'timeout'; readonly afterMs: number }
-  /**
-   * A page after the first, which the service does not give. `status` of the response, unless it was
-   * 2xx.
-   */
+  /** A page after the first, which the service does not give. `status` unless it was 2xx. */
   | { readonly kind: 'noPage'; readonly page: number; readonly status?: number }
   /** A response arrived that is not as service-interface §2 describes. */
   | { readonly kind: 'decode'; readonly what: DecodeFault }
@@ -68,10 +62,7 @@ export class ServiceError extends Error {
   }
 }
 
-/**
- * Whether the service could not be reached or did not work, which may be temporary. A 404 or 401
- * comes from a service that works.
- */
+/** Whether the service could not be reached or did not work, which may be temporary. */
 export function isOutage(failure: Failure): boolean {
   return (
     /network|timeout|paused/.test(failure.kind) ||
@@ -84,19 +75,15 @@ export function causeOf(failure: Failure): Failure {
   return failure.kind === 'paused' ? failure.cause : failure;
 }
 
-/**
- * Whether a failure to read the stats of a project may concern that project only. If requests time
- * out or fail with 5xx for every project, they are paused, and the failure is `paused` instead.
- */
+/** Whether a failure to read the stats of a project may concern that project only. */
 export function concernsOneProject(failure: Failure): boolean {
   if (failure.kind === 'auth') return failure.status === 403;
   return ['notFound', 'decode', 'http', 'timeout'].includes(failure.kind);
 }
 
 /**
- * Whether a request for the stats of a project has failed by a 5xx or was too slow, which may be due to
- * that project. `OriginPause` counts each project once until a request succeeds. If five fail, requests
- * are paused, and the failure is `paused` instead.
+ * Whether a request for stats was too slow or failed by a 5xx, which may be due to that project. If
+ * five projects fail so, requests are paused, and the failure is `paused` instead.
  */
 export function failsAtOneProject(failure: Failure): boolean {
   return isOutage(failure) && concernsOneProject(failure);

@@ -28,9 +28,8 @@ export interface Found {
 }
 
 /**
- * Finds the service to check: the one in use; the one used last if the secret storage fails; else
- * the one that the user types. Only the one in use gets a token. Resolves with `undefined` if the
- * user cancels.
+ * The service in use; the one used last if the secret storage fails; else the one that the user
+ * types. Only the one in use gets a token.
  */
 export async function findService(
   session: Session,

@@ -29,8 +29,7 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
 export interface Checked extends CheckResult, Pick<Check, 'id' | 'name'> {}
 
 /**
- * Runs the checks one after another. A failed check does not stop the others; each decides itself
- * whether it can be made. Resolves as soon as `stopped` aborts, with a result for each.
+ * Runs the checks one after another. Resolves as soon as `stopped` aborts, with a result for each.
  * @param say shows the check that begins, and by how many percent the work has come further.
  * @param log gets unexpected errors, which are bugs of Mintscope.
  */
@@ -85,8 +84,7 @@ export function summary(checks: readonly Checked[]): string {
 }
 
 /**
- * The report as Markdown in the editor's language, for the user and for a bug report. Markup in its
- * texts is escaped: some come from the service.
+ * The report as Markdown. Markup in its texts is escaped: some come from the service.
  * @param environment lines about the machine.
  * @param at when it was made, in milliseconds since 1970.
  * @param clean see `cleaner`.
@@ -124,9 +122,8 @@ export function reportText(
 }
 
 /**
- * Returns a function that removes the token, user names and passwords in addresses, and the home
+ * Makes a function that removes the token, user names and passwords in addresses, and the home
  * directory from a text.
- * @param hideToken replaces the token in a text.
  */
 export function cleaner(hideToken: (text: string) => string, home: string) {
   return (text: string): string => {

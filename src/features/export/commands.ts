@@ -150,8 +150,7 @@ function askLayout(
 }
 
 /**
- * Prompts for the target, reads what is missing, writes the file, and reports how many rows it has
- * and what they lack. If reading fails, the user may save what came before.
+ * Reads what is missing and writes the file. If reading fails, the user may save what came before.
  * @param what is exported, for the name of the file.
  * @throws Error with a sentence for the user.
  */
@@ -224,9 +223,9 @@ function nothingExported(why: string): Error {
 }
 
 /**
- * Reads what the plan asks for: the list to its end, then counts. A failure of the service ends that
- * and is returned with what came before.
- * @param counts which to write: those that are known, or none; for `young`, old ones are read first.
+ * A failure of the service ends the reading and is returned with what came before.
+ * @param counts which to write: those that are known, or none; for `young`, old ones are read
+ *   first.
  * @throws the reason of `signal`.
  */
 async function gatherRows(

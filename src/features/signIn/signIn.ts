@@ -11,10 +11,8 @@ import { inWindowWords, signedInWords } from './sessionMessages.ts';
 import { bareToken, checkToken, reach, tokenFault } from './signInChecks.ts';
 
 /**
- * Prompts for address, token, scope and, if the token takes the place of the one in use, whether
- * the account is the same. Address and token are tried with the service before they are stored.
- * Back keeps the answers; closing a prompt forgets them. A sign-in that cannot be stored is used in
- * this window only, and a warning says so.
+ * Prompts for a sign-in, tries it with the service and stores it. One that cannot be stored is used
+ * in this window only. Back keeps the answers; closing a prompt forgets them.
  * @param offered the address to start with if no service is in use.
  * @throws if a prompt fails, or as `Session.storeSignIn`.
  */

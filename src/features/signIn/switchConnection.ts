@@ -54,11 +54,7 @@ export async function exploreSampleData(session: Session): Promise<void> {
   await vscode.commands.executeCommand('mintscope.projects.focus');
 }
 
-/**
- * Deletes the sign-ins of every workspace if the user confirms that. It does not say how many there
- * are: in a browser, a window does not see those that others have made since it was opened.
- * Rejects if the secret storage does.
- */
+/** Does not say how many sign-ins it deletes: in a browser, a window does not see all of them. */
 async function forgetAll(session: Session): Promise<void> {
   const detail = l10n.t(
     'Those of every workspace and window, in use or not. To use a service again you need its token.',
@@ -68,11 +64,7 @@ async function forgetAll(session: Session): Promise<void> {
   void showInformation(l10n.t('All stored tokens are deleted.'));
 }
 
-/**
- * Lists the stored sign-ins, the one in use first, and other actions, which stay offered if the
- * secret storage fails. A button deletes a sign-in and keeps the list open. Resolves with
- * `undefined` if the user canceled.
- */
+/** A button deletes a sign-in. The other actions stay offered if the secret storage fails. */
 async function choose(session: Session): Promise<Choice | undefined> {
   const pick = createPick<Item>();
   pick.title = l10n.t('Switch connection');

@@ -120,6 +120,9 @@ export function startLate(parts: Parts) {
     registerOptional(log, 'hovers', () => registerHovers(session, catalog)),
     ...Object.values(views).map((view) => keepFresh(session, view, log)),
     new Recovery(session, surfaces, log),
+    session.onDidChange(() => {
+      reports.forgetOthers(resources.announce);
+    }),
   ];
 
   const stats = statsCommands(session, projects, ofStats, targets);

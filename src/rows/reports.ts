@@ -32,6 +32,18 @@ export class Reports {
     this.#session = session;
   }
 
+  /**
+   * Forgets the reports of other accounts, whose tabs the user may open again.
+   * @param announce see `registerResources`.
+   */
+  forgetOthers(announce: (uri: vscode.Uri) => void): void {
+    for (const [title, { uri, account }] of this.#shown) {
+      if (account === this.#session.account) continue;
+      this.#shown.delete(title);
+      announce(uri);
+    }
+  }
+
   /** The text of a report; `undefined` for another address. */
   textAt(uri: vscode.Uri): string | undefined {
     if (!isReport(uri)) return undefined;

@@ -62,6 +62,8 @@ export interface HappenedReport {
   readonly listed: number;
   /** The time of the oldest counts that can still change, in milliseconds since 1970. */
   readonly oldest: number | undefined;
+  /** The time of the first counts of the period, or just before it, in milliseconds since 1970. */
+  readonly firstAt: number;
   /** When any project was read last, in milliseconds since 1970; `undefined` if none was. */
   readonly lastReadAt: number | undefined;
   /** The names of projects, by `t/12`, as far as they are loaded or have just gone. */
@@ -95,6 +97,7 @@ export async function whatHappened(
   const failing = new Set(projects.state.rows.filter(hasFailed).map(({ key }) => refOfKey(key)));
   const slice = new Slice(MOST_MS);
   let oldest: number | undefined;
+  let firstAt = now;
   for (const [project, last] of newest) {
     if (last.at < since) continue;
     if (slice.isOver) {
@@ -103,6 +106,7 @@ export async function whatHappened(
     }
     if (hasLeft(last)) oldest = Math.min(oldest ?? last.at, last.at);
     const readings = reader.readings.since(project, since);
+    firstAt = Math.min(firstAt, readings[0]?.at ?? now);
     all.push(happenedTo(project, readings, since, stallLimitMs()));
     const doneAt = failing.has(project) ? undefined : doneAtOf(parts, project, last);
     if (doneAt) due.push({ project, doneAt });
@@ -131,6 +135,7 @@ export async function whatHappened(
     changesSince: projects.changes.since,
     listed: isWhole ? rows.length : Math.max(total, rows.length, all.length),
     oldest,
+    firstAt,
     lastReadAt: lastReadAt === 0 ? undefined : lastReadAt,
     names,
   };

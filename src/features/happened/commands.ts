@@ -1,6 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { type ActiveConnection, projectLink } from '../../connection/activeConnection.ts';
+import {
+  type ActiveConnection,
+  endedWords,
+  projectLink,
+} from '../../connection/activeConnection.ts';
 import { openList } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
@@ -33,8 +37,9 @@ export function happenedCommands(
   panels: Pick<RowPanels, 'uriOf'>,
   closing: AbortSignal,
 ) {
-  /** Reads the list to its end, and all counts that can still change. */
+  /** Reads the whole list again, and all counts that can still change. */
   const readAll = async (connection: ActiveConnection, signal: AbortSignal, say: Report) => {
+    await projects.refresh(signal);
     await projects.loadAll(signal);
     const reader = readerOf(connection);
     const refs = projects.state.rows
@@ -78,7 +83,8 @@ export function happenedCommands(
     const choices = isEmpty ? [open] : [copy, again, open];
     const choice = await showInformation(message, ...choices);
     if (choice === open) await runCommand('mintscope.openPortfolio');
-    if (choice === again && !connection.ended.aborted) {
+    if (choice === again && connection.ended.aborted) void showInformation(endedWords());
+    else if (choice === again) {
       session.probeNow();
       await lookUp(report.happened.since, connection, true);
     }

@@ -206,20 +206,34 @@ function daysPart({ days, unplaced }: Happened): string[] {
   ];
 }
 
-/** What the report covers, in one sentence. */
+/** What the report covers, and from when on that is known. */
 function coverWords(report: HappenedReport): string {
-  const { happened, listed, changesSince, oldest } = report;
-  const { read, now } = happened;
+  const { happened, listed, changesSince, oldest, firstAt } = report;
+  const { read, compared, since, now } = happened;
   const words = readOf(Math.min(read, listed), listed);
   const age = oldest === undefined ? '' : oldestWords(oldest, now);
   const covers = [words, age].filter((part) => part !== '').join(', ');
-  return changesSince === undefined
-    ? l10n.t('{0}, as of {1}.', covers, minuteOfDay(now, now))
-    : l10n.t('{0}, as of {1}; what is new, gone or renamed is compared with {2}.', {
-        0: covers,
-        1: minuteOfDay(now, now),
-        2: minuteOfDay(changesSince, now),
-      });
+  const sentence =
+    changesSince === undefined
+      ? l10n.t('{0}, as of {1}.', covers, minuteOfDay(now, now))
+      : l10n.t('{0}, as of {1}; what is new, gone or renamed is compared with {2}.', {
+          0: covers,
+          1: minuteOfDay(now, now),
+          2: minuteOfDay(changesSince, now),
+        });
+  const first = l10n.t('The first counts are of {0}.', minuteOfDay(firstAt, now));
+  const once = plural(
+    read - compared,
+    l10n.t(
+      '{0} project was read only once, so what it has confirmed is not known. | {0} projects were read only once, so what they have confirmed is not known.',
+    ),
+  );
+  const parts = [
+    sentence,
+    read > 0 && firstAt > since ? first : '',
+    compared > 0 && compared < read ? once : '',
+  ];
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 /** That nothing was read, and what to do. */

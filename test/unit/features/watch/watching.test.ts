@@ -97,7 +97,7 @@ describe('Watching', () => {
       the.desk.pick?.labels,
       [1, 2].map((id) => `Project ${id}: all 9 confirmed`),
     );
-    the.desk.pick!.choose('Project 2: all 9 confirmed');
+    the.desk.pick.choose('Project 2: all 9 confirmed');
     await shown;
     assert.deepEqual(opened, ['t/2']);
     const again = showNews(watching, connection, done);

@@ -39,7 +39,7 @@ describe('What Happened', () => {
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Copy as Markdown');
     const text = await shows(window, 'yesterday');
     const begin =
-      /^# What happened since \w{3}, \w{3} \d+\n\n1 of 2 projects read, the oldest that can still change just now, as of \d+:\d\d\.\n\n/;
+      /^# What happened since \w{3}, \w{3} \d+\n\n1 of 2 projects read, the oldest that can still change just now, as of \d+:\d\d\. The first counts are of \d+:\d\d\.\n\n/;
     assert.match(text, begin);
     assert.match(text, /\*\*Started 1 · 6 NFTs confirmed\.\*\*/);
     assert.match(text, /\| not known \| {2}\|\n.*\| 6 \| ▰▰▰▰▰▰▰▰▰▰ \|/);
@@ -57,19 +57,29 @@ describe('What Happened', () => {
     const looked = await shows(window, 'lastLooked');
     assert.match(looked, /## New \(1\)\n\n- \[Quartz\]/);
     assert.match(looked, /## Gone \(1\)\n\n- \\\[Harbor\\\]\(command\\:x\)\n/);
-    assert.match(looked, /; what is new, gone or renamed is compared with \d+:\d\d\.\n/);
+    assert.match(looked, /; what is new, gone or renamed is compared with \d+:\d\d\. The first/);
   });
 
-  it('reads all again on request, and then reports anew', async () => {
-    const { window, stats } = await start();
+  it('reads list and counts again on request, and then reports anew; not after a sign-out', async () => {
+    const { window, stats, rows } = await start();
     const panel = await openLink(window, '/projects/t/1');
     await eventually(() => panel.state?.counts?.pending, 10);
     stats['t/1'] = { total: 10, confirmed: 6, processing: 4, pending: 0 };
-    window.desk.choose = ({ choices }) => {
-      window.desk.choose = () => undefined;
-      return choices.find((one) => one === 'Read All Again');
+    rows.pop();
+    const again = (before: () => unknown) => {
+      window.desk.choose = async ({ choices }) => {
+        window.desk.choose = () => undefined;
+        await before();
+        return choices.find((one) => one === 'Read All Again');
+      };
     };
-    assert.match(await shows(window, 'yesterday'), /6 NFTs confirmed/);
+    again(() => undefined);
+    const text = await shows(window, 'yesterday');
+    assert.match(text, /6 NFTs confirmed/);
+    assert.match(text, /## Gone \(1\)\n\n- Ember/);
+    again(() => window.run('signOut'));
+    await window.run('whatHappened', 'yesterday');
+    assert.match(window.desk.said.at(-1)!, /sign-in changed meanwhile/);
   });
 
   it('explains an empty report, and opens the portfolio on request', async () => {
@@ -84,8 +94,13 @@ describe('What Happened', () => {
     const { window, service } = await start();
     await shows(window, 'week');
     const [report] = reports(window);
+    const changed: string[] = [];
+    window.desk.files.get('mintscope')!.onDidChangeFile((all) => {
+      changed.push(...all.map(({ uri }) => uri.toString()));
+    });
     await window.run('signOut');
     await eventually(() => reports(window), []);
+    assert.deepEqual(changed, [report!.toString()], 'the editor reads it again for a new tab');
     const gone = /^This report is no longer there/;
     assert.match(await window.json(report), gone);
     await window.close();

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
 import type { SignInScope } from '../../connection/signIns.ts';
 import { AccessToken } from '../../core/client/accessToken.ts';
-import { readAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
+import { hostAndPath, readAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { askStep, BACK } from '../../editor/askText.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
@@ -131,10 +131,10 @@ class SignInPrompts {
 
   readonly #askToken: Step = (place) => {
     const { address } = this;
-    const { base, host, origin } = address;
+    const { base, origin } = address;
     return askStep({
       ...place,
-      title: l10n.t('Sign in to {0}', host),
+      title: l10n.t('Sign in to {0}', hostAndPath(address)),
       prompt: l10n.t('Access token for {0}. It is kept in the editor’s secret storage.', base),
       help: {
         question: l10n.t('Where do I get a token?'),
@@ -163,7 +163,7 @@ class SignInPrompts {
   readonly #askScope: Step = async (place) => {
     const answer = await askChoice<SignInScope>({
       ...place,
-      title: l10n.t('Use this sign-in to {0} in', this.address.host),
+      title: l10n.t('Use this sign-in to {0} in', hostAndPath(this.address)),
       placeholder: l10n.t('A sign-in for this workspace comes before one for every workspace'),
       choices: [
         {
@@ -195,7 +195,7 @@ class SignInPrompts {
     }
     const answer = await askChoice<string>({
       ...place,
-      title: l10n.t('Sign in to {0} again', this.address.host),
+      title: l10n.t('Sign in to {0} again', hostAndPath(this.address)),
       placeholder: l10n.t('Is this a new token of the same account?'),
       choices: [
         {

@@ -11,8 +11,6 @@ import { arrangeCommands } from './features/arrange/commands.ts';
 import { AttentionView } from './features/attention/attentionView.ts';
 import { attentionCommands } from './features/attention/commands.ts';
 import { collectionPanels } from './features/collections/collectionPanels.ts';
-import { collectionCommands } from './features/collections/commands.ts';
-import { compareCommands } from './features/compare/commands.ts';
 import { comparePanels } from './features/compare/comparePanel.ts';
 import { copyCommands } from './features/copy/commands.ts';
 import { doctorCommands } from './features/doctor/commands.ts';
@@ -33,7 +31,6 @@ import { Recovery } from './features/refresh/recovery.ts';
 import { followStatuses } from './features/refresh/statuses.ts';
 import { sessionCommands } from './features/signIn/commands.ts';
 import { showConnection } from './features/signIn/statusItem.ts';
-import { statsCommands } from './features/stats/commands.ts';
 import { openDeepLink } from './features/stats/deepLink.ts';
 import { statsPanels } from './features/stats/statsPanel.ts';
 import { agentTool } from './features/tools/agentTools.ts';
@@ -125,10 +122,9 @@ export function startLate(parts: Parts) {
     }),
   ];
 
-  const stats = statsCommands(session, projects, ofStats, targets);
   const openRow: OpenRow = (row, opening, ended) =>
     isProject(row)
-      ? stats.openProject(row, opening, ended)
+      ? ofStats.openRow(row, opening, ended)
       : ofCollections.openCollection(row, opening);
   const openRef = (ref: ProjectRef) => ofStats.openProject(ref, undefined, TO_STAY);
   const handlers = {
@@ -150,8 +146,8 @@ export function startLate(parts: Parts) {
     ...attentionCommands(session, attentionView, targets),
     ...findCommands(session, openRow, findRow),
     ...arrangeCommands(session, projects, arranger, views.projects),
-    ...stats.handlers,
-    ...collectionCommands(targets, collections, ofCollections),
+    ...ofStats.handlers(targets),
+    ...ofCollections.handlers(targets),
     ...copyCommands(session, targets, catalog),
     ...linkCommands(targets),
     ...jsonCommands(session, targets, panels),
@@ -160,7 +156,7 @@ export function startLate(parts: Parts) {
     ...exportCommands(session, targets, signal),
     ...portfolio.handlers,
     ...happenedCommands(session, projects, reports, panels, signal),
-    ...compareCommands(session, comparisons, targets),
+    ...comparisons.handlers(targets),
     ...doctorCommands(session, log, reports, signal),
     'mintscope.getStarted': () =>
       vscode.commands.executeCommand(

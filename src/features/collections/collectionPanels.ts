@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
 import type { Collection } from '../../core/model/model.ts';
@@ -10,7 +11,8 @@ import {
   type RowTab,
   type ShownRow,
 } from '../../rows/rowPanel.ts';
-import type { Opening } from '../../rows/rowTabs.ts';
+import { FROM_ROW, type Opening } from '../../rows/rowTabs.ts';
+import { type Targets, targetRow } from '../../views/commandTargets.ts';
 import { collectionFacts } from './collectionFacts.ts';
 import {
   type CollectionFacts,
@@ -18,7 +20,7 @@ import {
   type FromCollectionPanel,
   isFromCollectionPanel,
 } from './messages.ts';
-import { runCommand } from '../../editor/commandRegistry.ts';
+import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
 
 interface ShownCollection extends ShownRow {
   /** The title of the tab. */
@@ -97,10 +99,23 @@ class CollectionPanel extends RowPanel<ShownCollection, FromCollectionPanel> {
 
 /** What opens and shows collections in this window. */
 export function collectionPanels(panels: RowPanels, list: PagedList<Collection>) {
+  const openCollection = async (row: Collection, opening: Opening): Promise<void> => {
+    await panels.open(resourceOfRow(row), rowTitle(row), opening);
+  };
+  const handlers = (targets: Targets) =>
+    ({
+      /** @param called a row, or its key as a hover names it. */
+      'mintscope.openCollection': async (called, selected) => {
+        const title = l10n.t('Open which collection?');
+        const question = { title, lists: ['collections'] } as const;
+        const named = list.state.rows.find(({ key }) => key === called);
+        const row = named ?? (await targetRow(targets, called, selected, question));
+        if (row) await openCollection(row, FROM_ROW);
+      },
+    }) satisfies Handlers;
   return {
-    openCollection: async (row: Collection, opening: Opening): Promise<void> => {
-      await panels.open(resourceOfRow(row), rowTitle(row), opening);
-    },
+    openCollection,
+    handlers,
     /** Shows a collection in a tab. */
     show: (id: string, tab: RowTab): void => {
       const unknown = { title: tab.title, facts: undefined, gone: false };

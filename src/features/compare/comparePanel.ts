@@ -1,20 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
+import * as l10n from '@vscode/l10n';
+import { connected } from '../../connection/connected.ts';
 import { displayText, joinWords } from '../../core/base/displayText.ts';
+import { formatNumber } from '../../core/base/format.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
-import { sharedWords } from '../../core/messages/searchMessages.ts';
+import { sharedProject, sharedWords } from '../../core/messages/searchMessages.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { tableHeadings } from '../../core/messages/countMessages.ts';
 import { readOf } from '../../core/messages/coverageMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
-import { idOf, type Project, type ProjectRef } from '../../core/model/model.ts';
+import {
+  idOf,
+  isShared,
+  type Project,
+  type ProjectRef,
+  projectRef,
+} from '../../core/model/model.ts';
 import { describeRef } from '../../core/model/projectRef.ts';
 import { isOutage, isServiceError } from '../../core/model/serviceError.ts';
 import { unlessFailed } from '../../core/stats/pace.ts';
 import { problemsOf } from '../../core/stats/problems.ts';
 import { type LastReading, withReading } from '../../core/stats/reading.ts';
+import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatTime, timeAfter } from '../../editor/locale.ts';
+import { showInformation, showWarning } from '../../editor/notify.ts';
 import { slices } from '../../editor/slices.ts';
 import {
   type Act,
@@ -25,7 +36,8 @@ import {
   type ShownRow,
 } from '../../rows/rowPanel.ts';
 import { TO_STAY } from '../../rows/rowTabs.ts';
-import { comparedCells, compareTitle, lineWords, shareLine } from './comparedLine.ts';
+import { selectedRows, type Targets } from '../../views/commandTargets.ts';
+import { comparedCells, compareTitle, limitWords, lineWords, shareLine } from './comparedLine.ts';
 import {
   type ComparedLine,
   type CompareState,
@@ -229,20 +241,48 @@ class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
 
 /** What opens and shows comparisons in this window. */
 export function comparePanels(panels: RowPanels, projects: PagedList<Project>) {
+  const { session } = panels;
+  const openComparison = async (refs: readonly ProjectRef[]): Promise<void> => {
+    // Sort, so that the same projects have one address in whatever order they were selected.
+    const { compare } = new Intl.Collator('en', { numeric: true });
+    const sorted = refs.toSorted(
+      (one, other) => compare(idOf(one), idOf(other)) || compare(one, other),
+    );
+    const title = compareTitle(comparedProjects(sorted, projects).map(({ name }) => name));
+    await panels.open({ kind: 'compare', refs: sorted }, title, TO_STAY);
+  };
+  const handlers = (targets: Targets) =>
+    ({
+      'mintscope.compareProgress': (row, selected) =>
+        connected(session, () => {
+          const rows = selectedRows(targets, row, selected, ['projects']);
+          const refs = rows.flatMap((project) => projectRef(project) ?? []);
+          const shared = rows.find(isShared);
+          const advice = limitWords(rows.length);
+          if (advice !== undefined) void showInformation(advice);
+          else if (shared) void showWarning(sharedProject(shared));
+          else if (refs.length < rows.length) {
+            void showWarning(
+              l10n.t(
+                '{0} of {1} projects cannot be compared: the service gave no ID or no kind for them.',
+                formatNumber(rows.length - refs.length),
+                formatNumber(rows.length),
+              ),
+            );
+          }
+          if (advice === undefined && limitWords(refs.length) === undefined) {
+            session.probeNow();
+            return openComparison(refs);
+          }
+          return Promise.resolve();
+        }),
+    }) satisfies Handlers;
   return {
-    compare: async (refs: readonly ProjectRef[]): Promise<void> => {
-      // Sort, so that the same projects have one address in whatever order they were selected.
-      const { compare } = new Intl.Collator('en', { numeric: true });
-      const sorted = refs.toSorted(
-        (one, other) => compare(idOf(one), idOf(other)) || compare(one, other),
-      );
-      const title = compareTitle(comparedProjects(sorted, projects).map(({ name }) => name));
-      await panels.open({ kind: 'compare', refs: sorted }, title, TO_STAY);
-    },
+    handlers,
     /** Shows a comparison in a tab. */
     show: (refs: readonly ProjectRef[], tab: RowTab): void => {
       const first = () => {
-        const isOwn = panels.isOf(panels.session.account, tab.place);
+        const isOwn = panels.isOf(session.account, tab.place);
         return { projects: comparedProjects(refs, isOwn ? projects : undefined) };
       };
       new ComparePanel(panels, tab, projects, first);

@@ -6,8 +6,13 @@ import { displayLines, displayText, joinWords } from '../../core/base/displayTex
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { sharedWords } from '../../core/messages/searchMessages.ts';
 import { countsOf } from '../../core/model/counts.ts';
-import type { Project, ProjectRef } from '../../core/model/model.ts';
-import { describeRef, otherKind, unseenProject } from '../../core/model/projectRef.ts';
+import { isProject, type Project, type ProjectRef } from '../../core/model/model.ts';
+import {
+  describeRef,
+  otherKind,
+  parseProjectRef,
+  unseenProject,
+} from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
 import type { PanelProblem } from '../../core/panel/panel.ts';
@@ -16,6 +21,7 @@ import { unlessFailed } from '../../core/stats/pace.ts';
 import { type LastReading, withReading } from '../../core/stats/reading.ts';
 import { leftOf } from '../../core/stats/share.ts';
 import { showWarning } from '../../editor/notify.ts';
+import { isServiceRow } from '../../lists/index.ts';
 import { addressOf, nameInTitle, rowTitle } from '../../rows/address.ts';
 import {
   type Act,
@@ -25,15 +31,16 @@ import {
   type RowTab,
   type ShownRow,
 } from '../../rows/rowPanel.ts';
-import { addressInFront, type Opening } from '../../rows/rowTabs.ts';
+import { addressInFront, FROM_ROW, type Opening, TO_STAY } from '../../rows/rowTabs.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
+import { projectRefOf, type Targets, targetRow } from '../../views/commandTargets.ts';
 import { lookOf } from '../../views/countedLook.ts';
 import { type FromStatsPanel, isFromStatsPanel, type StatsState } from './messages.ts';
 import { timeLineOf } from './timeLine.ts';
-import { runCommand } from '../../editor/commandRegistry.ts';
+import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
 
 /** How often a visible panel is drawn again, because the time until the end becomes shorter. */
 const AGE_MS = 10_000;
@@ -267,35 +274,73 @@ export function statsPanels(panels: RowPanels, projects: PagedList<Project>) {
   /** Rows that were opened and that the list does not have, or not by their reference. */
   const opened = new Map<string, Project>();
   const openedKey = (ref: ProjectRef) => `${session.account} ${ref}`;
+  /** Opens a tab; for a reference of several projects, only shows a warning that names them. */
+  const openProject = async (
+    ref: ProjectRef,
+    project: Project | undefined,
+    opening: Opening,
+  ): Promise<void> => {
+    const refusal = refusalOf(projects, ref);
+    if (refusal !== undefined) {
+      void showWarning(refusal);
+      return;
+    }
+    // The user requests the stats. Panels that are restored or follow a sign-in end no pause.
+    session.probeNow();
+    const listed = rowOf(ref);
+    const row = listed ?? { ...unseenProject(ref, project), askedAt: project?.askedAt };
+    if (!listed) opened.set(openedKey(ref), row);
+    await panels.open({ kind: 'stats', ref }, rowTitle(row), opening);
+  };
+  /** @param ended aborts when the connection that the row is from ends; then nothing opens. */
+  const openRow = async (project: Project, opening: Opening, ended?: AbortSignal) => {
+    const ref = await projectRefOf(project, ended);
+    if (ref && !ended?.aborted) await openProject(ref, project, opening);
+  };
+  /** @param row a row, or a reference such as `t/12`; without either, the user is prompted. */
+  const openStats = async (row: unknown) => {
+    const named = typeof row === 'string' ? parseProjectRef(row) : undefined;
+    if (named) await openProject(named, undefined, TO_STAY);
+    else if (isServiceRow(row) && isProject(row)) {
+      await openRow(row, FROM_ROW, session.current?.ended);
+    } else await runCommand('mintscope.lookUpStats');
+  };
+  /**
+   * Reads the stats or the comparison at an address again, by default that in front. Returns whether
+   * there is one.
+   */
+  const refreshAt = (uri = addressInFront()): boolean => {
+    const kind = uri && addressOf(uri)?.resource.kind;
+    if (!uri || (kind !== 'stats' && kind !== 'compare')) return false;
+    for (const panel of panels.at(uri)) void panel.refresh();
+    return true;
+  };
+  const refreshStats = async (targets: Targets, row: unknown, selected: unknown) => {
+    const shown = isServiceRow(row) ? undefined : targets.front.row();
+    // From the title of a panel. From the palette, the user may be at another row than that in front.
+    const isMeant = row instanceof vscode.Uri || Array.isArray(shown);
+    const address = row instanceof vscode.Uri ? row : undefined;
+    if (isMeant && refreshAt(address)) return;
+    const title = l10n.t('Refresh the stats of which project?');
+    const question = { title, lists: ['projects'] } as const;
+    const project = await targetRow(targets, row, selected, question);
+    if (!project) return;
+    const isInFront = isServiceRow(shown) && shown.key === project.key;
+    if (isInFront && refreshAt()) return;
+    await openStats(project);
+    // The panel requests the stats itself; its row is read too, for the status.
+    const { current } = session;
+    if (current) void projects.refreshPage(project.key, current.ended, true);
+  };
+  const handlers = (targets: Targets) =>
+    ({
+      'mintscope.openStats': openStats,
+      'mintscope.refreshStats': (row, selected) => refreshStats(targets, row, selected),
+    }) satisfies Handlers;
   return {
-    /** Opens a tab; for a reference of several projects, only shows a warning that names them. */
-    openProject: async (
-      ref: ProjectRef,
-      project: Project | undefined,
-      opening: Opening,
-    ): Promise<void> => {
-      const refusal = refusalOf(projects, ref);
-      if (refusal !== undefined) {
-        void showWarning(refusal);
-        return;
-      }
-      // The user requests the stats. Panels that are restored or follow a sign-in end no pause.
-      session.probeNow();
-      const listed = rowOf(ref);
-      const row = listed ?? { ...unseenProject(ref, project), askedAt: project?.askedAt };
-      if (!listed) opened.set(openedKey(ref), row);
-      await panels.open({ kind: 'stats', ref }, rowTitle(row), opening);
-    },
-    /**
-     * Reads the stats or the comparison at an address again, by default that in front. Returns whether
-     * there is one.
-     */
-    refreshAt: (uri = addressInFront()): boolean => {
-      const kind = uri && addressOf(uri)?.resource.kind;
-      if (!uri || (kind !== 'stats' && kind !== 'compare')) return false;
-      for (const panel of panels.at(uri)) void panel.refresh();
-      return true;
-    },
+    handlers,
+    openProject,
+    openRow,
     /** Shows a project in a tab. */
     show: (ref: ProjectRef, tab: RowTab): void => {
       const named = unseenProject(ref, { name: nameInTitle(tab.title, ref) });

@@ -2,7 +2,7 @@ import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { displayText } from '../core/base/displayText.ts';
 import { chipOf } from '../core/messages/attentionMessages.ts';
 import { describeStatsFailure } from '../core/messages/failureMessages.ts';
-import type { ProjectRow } from '../core/messages/projectRow.ts';
+import type { ProjectRow } from '../core/messages/projectColumns.ts';
 import { countsOf } from '../core/model/counts.ts';
 import { isShared, type Project, projectRef } from '../core/model/model.ts';
 import { concernsOf } from '../core/stats/attention.ts';

@@ -5,7 +5,7 @@ import { mustRun } from '../host/processes.ts';
 import { openPortfolioPage } from '../support/portfolioPage.ts';
 import { countOf, type Effort } from './effort.ts';
 import { type Figure, figure, race, repeat, type Target, type Unit } from './measure.ts';
-import type { ProjectRow } from '../../src/core/messages/projectRow.ts';
+import type { ProjectRow } from '../../src/core/messages/projectColumns.ts';
 
 const ROWS = 20_000;
 /** A frame at 60 a second takes 16.7 ms, which the browser measures with an error of 0.1 ms. */

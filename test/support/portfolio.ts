@@ -1,6 +1,6 @@
 import { CONCERNS } from '../../src/core/stats/attention.ts';
 import { concernCount, withAcknowledged } from '../../src/core/messages/attentionMessages.ts';
-import type { ProjectRow } from '../../src/core/messages/projectRow.ts';
+import type { ProjectRow } from '../../src/core/messages/projectColumns.ts';
 import type { PortfolioState, ToPortfolio } from '../../src/features/portfolio/messages.ts';
 import { isFromPortfolio } from '../../src/features/portfolio/messages.ts';
 import { coverageOf, tableOf } from '../../src/features/portfolio/page/table.ts';

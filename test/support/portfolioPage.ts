@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { ProjectRow } from '../../src/core/messages/projectRow.ts';
+import type { ProjectRow } from '../../src/core/messages/projectColumns.ts';
 import type { PortfolioState, PortfolioView } from '../../src/features/portfolio/messages.ts';
 import { openPanelPage, post } from './panelPage.ts';
 

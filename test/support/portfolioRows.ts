@@ -1,4 +1,4 @@
-import type { ProjectRow } from '../../src/core/messages/projectRow.ts';
+import type { ProjectRow } from '../../src/core/messages/projectColumns.ts';
 
 export const keyOf = (id: number) => `project/${id % 2 === 0 ? 'n' : 't'}/${id}`;
 

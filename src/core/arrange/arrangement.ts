@@ -1,7 +1,7 @@
 import { memo } from '../base/memo.ts';
 import type { Project } from '../model/model.ts';
 import { type StatusTone, statusTone } from '../model/statusTone.ts';
-import { CONCERNS } from '../stats/concernKinds.ts';
+import { CONCERNS } from '../stats/attention.ts';
 import {
   isFiltering,
   members,

@@ -1,6 +1,5 @@
 import type { AnyCount, Counts } from '../model/counts.ts';
 import { statusTone } from '../model/statusTone.ts';
-import { CONCERNS, isAlarm } from './concernKinds.ts';
 import type { FailedSinceNow } from './failedSince.ts';
 import { dayOf } from './period.ts';
 import { problemsOf, type StatsProblem } from './problems.ts';
@@ -8,7 +7,21 @@ import { type LastReading, OLD_MS } from './reading.ts';
 import { endOf, hasLeft, leftOf } from './share.ts';
 import { type Stalled, stallOf } from './stall.ts';
 
-export { CONCERNS, isAlarm };
+/** Why a project may need attention, the worst first; see `Concern`. */
+export const CONCERNS = [
+  'failed',
+  'stalled',
+  'missing',
+  'tooMany',
+  'unreadable',
+  'disagrees',
+  'noStats',
+] as const;
+
+/** `disagrees` and `noStats` are shown, but are no alarms, because they need no action. */
+export function isAlarm(kind: (typeof CONCERNS)[number]): boolean {
+  return kind !== 'disagrees' && kind !== 'noStats';
+}
 
 export type Concern =
   | StatsProblem

@@ -1,12 +1,10 @@
 import type { Counts } from '../model/counts.ts';
-import { statusTone } from '../model/statusTone.ts';
+import { type StatusTone, statusTone } from '../model/statusTone.ts';
 import { type CONCERNS, isAlarm } from './attention.ts';
 import { given, percentConfirmed } from './share.ts';
 
 /** The state that the icon of a Project shows; `warning` is an alarm other than a failure. */
-export const ROW_TONES = ['done', 'underWay', 'waiting', 'failed', 'warning', 'unknown'] as const;
-
-export type RowTone = (typeof ROW_TONES)[number];
+export type RowTone = StatusTone | 'warning';
 
 /**
  * The icon of a Project, the same on all surfaces. An alarm comes first. Otherwise it follows the

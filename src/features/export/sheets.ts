@@ -1,6 +1,5 @@
 import { isoTime } from '../../core/base/format.ts';
-import { COLUMNS, plainOf } from '../../core/messages/projectColumns.ts';
-import type { ProjectRow } from '../../core/messages/projectRow.ts';
+import { COLUMNS, plainOf, type ProjectRow } from '../../core/messages/projectColumns.ts';
 import { countsOf } from '../../core/model/counts.ts';
 import { exactJson, text } from '../../core/model/json.ts';
 import type { Json } from '../../core/model/model.ts';

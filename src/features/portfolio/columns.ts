@@ -2,8 +2,12 @@
 
 import { newCollator } from '../../core/base/format.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
-import { type Column, COLUMNS, plainOf } from '../../core/messages/projectColumns.ts';
-import type { ProjectRow } from '../../core/messages/projectRow.ts';
+import {
+  type Column,
+  COLUMNS,
+  plainOf,
+  type ProjectRow,
+} from '../../core/messages/projectColumns.ts';
 import type { PortfolioView } from './messages.ts';
 
 /** The columns that any of the rows has a value in, as a Markdown table. */

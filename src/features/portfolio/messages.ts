@@ -1,6 +1,6 @@
 /** The messages between the editor and the portfolio, and what the page of the portfolio stores. */
 
-import type { ProjectRow } from '../../core/messages/projectRow.ts';
+import type { ProjectRow } from '../../core/messages/projectColumns.ts';
 import * as is from '../../core/panel/is.ts';
 import { FROM_EVERY_PAGE, type RowState, type ToPage } from '../../core/panel/panel.ts';
 

@@ -34,7 +34,7 @@ import {
 import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 import { tableText } from './columns.ts';
-import type { ProjectRow } from '../../core/messages/projectRow.ts';
+import type { ProjectRow } from '../../core/messages/projectColumns.ts';
 import {
   type FromPortfolio,
   isFromPortfolio,

@@ -7,7 +7,7 @@ import { stallLimitMs } from '../../editor/settings.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { projectRow } from '../../stats/projectRow.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import type { ProjectRow } from '../../core/messages/projectRow.ts';
+import type { ProjectRow } from '../../core/messages/projectColumns.ts';
 
 /** The row of a project as it is sent, with its newest counts. Reads its history for the pace. */
 export function portfolioRow(connection: ActiveConnection, project: Project): ProjectRow {

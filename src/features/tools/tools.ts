@@ -25,7 +25,7 @@ import {
 import { describeRef, refOfKey, typedRefs } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { RowSearch } from '../../core/search/rowSearch.ts';
-import { isAlarm } from '../../core/stats/concernKinds.ts';
+import { isAlarm } from '../../core/stats/attention.ts';
 import { confirmedIn, type Seen } from '../../core/stats/happened.ts';
 import { unlessFailed } from '../../core/stats/pace.ts';
 import { startOf } from '../../core/stats/period.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { concernCount, withAcknowledged } from '../../../src/core/messages/attentionMessages.ts';
 import { CONCERNS } from '../../../src/core/stats/attention.ts';
-import { COLUMNS } from '../../../src/core/messages/projectColumns.ts';
-import type { ProjectRow } from '../../../src/core/messages/projectRow.ts';
+import { COLUMNS, type ProjectRow } from '../../../src/core/messages/projectColumns.ts';
 import type { PortfolioView } from '../../../src/features/portfolio/messages.ts';
 import {
   isFiltered,

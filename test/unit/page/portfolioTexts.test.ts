@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { COLUMNS } from '../../../src/core/messages/projectColumns.ts';
+import { COLUMNS, type ProjectRow } from '../../../src/core/messages/projectColumns.ts';
 import { columnsIn, withColumn } from '../../../src/features/portfolio/columns.ts';
-import type { ProjectRow } from '../../../src/core/messages/projectRow.ts';
 import { readDocs } from '../../support/docs.ts';
 import { inLocale } from '../../support/inLocale.ts';
 

@@ -11,7 +11,7 @@ import { concernCount, withAcknowledged } from '../../../core/messages/attention
 import { motionWords } from '../../../core/messages/forecastMessages.ts';
 import { stopWatchingLabel } from '../../../core/messages/watchMessages.ts';
 import { tableHeadings } from '../../../core/messages/countMessages.ts';
-import { CONCERNS } from '../../../core/stats/concernKinds.ts';
+import { CONCERNS } from '../../../core/stats/attention.ts';
 import { button, headerView } from '../../../page/controls.ts';
 import { ENTRIES, entryLabel, isInBar, legendOf } from '../../../page/legend.ts';
 import { stackedBar, swatch } from '../../../page/stackedBar.ts';

@@ -1,7 +1,6 @@
 /** What keys, clicks and menus do in the table. */
 
-import { type Column, COLUMNS } from '../../../core/messages/projectColumns.ts';
-import type { ProjectRow } from '../../../core/messages/projectRow.ts';
+import { type Column, COLUMNS, type ProjectRow } from '../../../core/messages/projectColumns.ts';
 import type { RowMenu } from '../messages.ts';
 import type { Place } from './row.ts';
 import {

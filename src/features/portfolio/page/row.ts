@@ -8,8 +8,12 @@ import { rowTone } from '../../../core/stats/rowTone.ts';
 import { wholeOf } from '../../../core/stats/share.ts';
 import { icon, toneIcon, toneStyle } from '../../../page/controls.ts';
 import { fillOf, segmentsOf } from '../../../page/stackedBar.ts';
-import { type Column, COLUMNS, reasonsOf } from '../../../core/messages/projectColumns.ts';
-import type { ProjectRow } from '../../../core/messages/projectRow.ts';
+import {
+  type Column,
+  COLUMNS,
+  type ProjectRow,
+  reasonsOf,
+} from '../../../core/messages/projectColumns.ts';
 import type { Screen, ShownRow } from './table.ts';
 
 /** Row -1 is the header. */

@@ -5,16 +5,20 @@
 
 import * as l10n from '@vscode/l10n';
 import { foldText } from '../../../core/base/displayText.ts';
-import { CONCERNS } from '../../../core/stats/concernKinds.ts';
+import { CONCERNS } from '../../../core/stats/attention.ts';
 import { formatNumber } from '../../../core/base/format.ts';
 import { coverageWords } from '../../../core/messages/coverageMessages.ts';
 import { statusTone } from '../../../core/model/statusTone.ts';
 import { motionOf } from '../../../core/stats/forecast.ts';
 import { endOf, percentOf } from '../../../core/stats/share.ts';
 import { sumsOf, wholeOfBar } from '../../../page/legend.ts';
-import { type Column, COLUMNS, paceAt } from '../../../core/messages/projectColumns.ts';
+import {
+  type Column,
+  COLUMNS,
+  paceAt,
+  type ProjectRow,
+} from '../../../core/messages/projectColumns.ts';
 import { compareValues } from '../columns.ts';
-import type { ProjectRow } from '../../../core/messages/projectRow.ts';
 import type { FromPortfolio, PortfolioState, PortfolioView } from '../messages.ts';
 
 /** A row as the page shows it. */

@@ -9,7 +9,7 @@ import {
   rowSheet,
   type Sheet,
 } from '../../../../src/features/export/sheets.ts';
-import type { ProjectRow } from '../../../../src/core/messages/projectRow.ts';
+import type { ProjectRow } from '../../../../src/core/messages/projectColumns.ts';
 import type { ServiceRow } from '../../../../src/lists/index.ts';
 import { COLLECTIONS } from '../../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../../src/lists/projects.ts';

@@ -99,8 +99,8 @@ export function headerView(top: {
   /** Of unknown origin, and shown as text. */
   readonly heading: string;
   readonly meta: readonly unknown[];
-  /** Where its data comes from; `undefined` until that is known. */
-  readonly source: { readonly sample: boolean } | undefined;
+  /** Where its data comes from. */
+  readonly source: { readonly sample: boolean };
   /** A sentence below, if there is one. */
   readonly hint?: string | undefined;
   readonly buttons: unknown;
@@ -111,7 +111,7 @@ export function headerView(top: {
       <h1 title=${top.heading} tabindex="-1" dir="auto">${top.heading}</h1>
       <p class="meta">
         ${top.meta.map((part) => html`<span class="part">${part}</span>`)}${
-          top.source?.sample
+          top.source.sample
             ? html`<span class="badge" title=${meaning}>${l10n.t('Sample data')}</span>`
             : nothing
         }

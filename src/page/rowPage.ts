@@ -28,9 +28,7 @@ interface SavedPage {
 
 /** What the page of a row shows. */
 export interface RowScreen<State extends PageState = PageState> {
-  readonly ref: string;
-  /** `undefined` until the first message. */
-  readonly state: State | undefined;
+  readonly state: State;
   readonly facts: State['facts'];
   readonly kept: SavedPage;
   readonly now: number;
@@ -168,34 +166,32 @@ export function startRowPage<
     if (!state) return;
     const focused = document.activeElement;
     const wasInHead = focused?.closest('header, .problem') !== null;
-    draw();
+    draw(state);
     if (focused?.isConnected === false) void passFocus(wasInHead);
   }
 
   /** The live region stays in the page: a screen reader would not read the text of a new one. */
-  function draw(): void {
+  function draw(shown: State): void {
+    const { loading = false, problem, facts } = shown;
     const screen = {
-      ref: state?.ref ?? '',
-      facts: state?.facts,
-      state,
+      state: shown,
+      facts,
       kept,
       done,
       now: systemClock.now(),
       imageAllowed: kept.shownImage === imageMark(),
       imageFailed: failedImage !== undefined && failedImage === image()?.address,
     };
-    const loading = state?.loading === true;
     const send = (type: string) => () => {
       post({ type });
     };
-    const problem = state?.problem;
     render(
       html`${loading ? html`<progress class="activity" aria-hidden="true"></progress>` : nothing}
         <main
           class="${page.name ?? ''} ${problem ? 'stale' : ''}"
           aria-busy=${loading ? 'true' : 'false'}
         >
-          ${problem && state ? problemView(problem, { retry: page.retry ?? actions.refresh, send }, page.remedy?.(state)) : nothing}
+          ${problem ? problemView(problem, { retry: page.retry ?? actions.refresh, send }, page.remedy?.(shown)) : nothing}
           ${page.view(screen, actions)}
         </main>
         <div class="hidden" role="status" aria-live="polite">${spoken}</div>`,
@@ -205,7 +201,6 @@ export function startRowPage<
 
   // The response arrives in a later turn.
   post({ type: 'ready' });
-  paint();
   return { saved, save, post, paint, say };
 }
 

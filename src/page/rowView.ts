@@ -20,7 +20,7 @@ export function identityView(
   actions: RowActions,
 ): TemplateResult {
   const { state, facts, imageAllowed, imageFailed } = screen;
-  const policy = state?.loadImages ?? 'never';
+  const policy = state.loadImages;
   const image = policy === 'never' ? undefined : loadable(facts);
   const shown = image !== undefined && (policy === 'always' || imageAllowed);
   const { description } = facts ?? {};

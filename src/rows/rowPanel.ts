@@ -46,9 +46,6 @@ interface PanelType<Shown, Message> {
   readonly first: () => Shown;
 }
 
-/** What is the same in the states of all panels. */
-export type CommonState = Omit<RowState, 'ref'>;
-
 /** The state to send to the page, and the title of the tab. */
 interface Drawn {
   readonly state: object;
@@ -327,7 +324,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
     signal: AbortSignal,
   ): Promise<Partial<Shown>>;
 
-  protected abstract draw(common: CommonState): Drawn;
+  protected abstract draw(common: RowState): Drawn;
 
   /** Handles a message of the page. If it rejects, the user sees why. */
   protected abstract act(message: Act<Message>): Promise<void>;

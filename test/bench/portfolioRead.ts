@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../host/paths.ts';
-import type { ToPortfolio } from '../../src/features/portfolio/messages.ts';
+import type { ToPortfolio } from '../support/portfolio.ts';
 import { type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
 import { FakeSecrets } from '../support/fakeVscode/storage.ts';
 import { countOf, type Effort } from './effort.ts';

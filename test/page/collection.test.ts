@@ -6,7 +6,6 @@ import { newPage } from './support/browser.ts';
 
 const HOSTILE = '<b onclick=alert(1)>[x](command:quit)</b>';
 const STATE = {
-  ref: 'collection/one',
   gone: false,
   sample: false,
   loadImages: 'onClick',

@@ -26,7 +26,6 @@ const line = (name: string, ...percents: readonly number[]): ComparedLine => ({
   note: undefined,
 });
 const STATE: CompareState = {
-  ref: 't/1,n/2',
   lines: [line(HOSTILE, 0, 40, 94), { ...line('Two', 10), note: 'One reading; a line begins' }],
   covers: 'All 2 projects read',
   loading: false,

@@ -27,17 +27,15 @@ const STATES = {
     facts: { name: 'Проект', image: 'https://203.0.113.5/1.png', mintAddress: '9', asOf: NOW },
     timeLine: { readings: [reading(9, 20), reading(5, 40), reading(0, 63)], pace: ['10'] },
   },
-  compare: { ref: 't/1,t/2', lines: [line('Проект 1'), line('Проект 2')], covers: 'Все' },
+  compare: { lines: [line('Проект 1'), line('Проект 2')], covers: 'Все' },
   collections: {
-    ...{ ref: 'a', gone: true },
+    gone: true,
     facts: {
       ...{ name: 'Коллекция', ownerAddress: '7', uri: 'https://203.0.113.5/1.json', asOf: NOW },
       tables: [{ caption: 'Свойства', columns: ['А', 'Б'], rows: [['1', '2']], more: 5 }],
     },
   },
-  portfolio: {
-    ...{ ref: 'portfolio', service: 'a', phase: 'stopped', listed: 2, total: 9, work: 'работа' },
-  },
+  portfolio: { service: 'a', phase: 'stopped', listed: 2, total: 9, work: 'работа' },
 } as const;
 
 describe('Pages in another language', () => {

@@ -1,7 +1,8 @@
 import { CONCERNS } from '../../src/core/stats/attention.ts';
 import { concernCount, withAcknowledged } from '../../src/core/messages/attentionMessages.ts';
 import type { ProjectRow } from '../../src/core/messages/projectColumns.ts';
-import type { PortfolioState, ToPortfolio } from '../../src/features/portfolio/messages.ts';
+import type { ToPage } from '../../src/core/panel/panel.ts';
+import type { PortfolioState, SentRows } from '../../src/features/portfolio/messages.ts';
 import { isFromPortfolio } from '../../src/features/portfolio/messages.ts';
 import { coverageOf, tableOf } from '../../src/features/portfolio/page/table.ts';
 import type { FakePanel } from './fakeVscode/panel.ts';
@@ -10,6 +11,9 @@ import type { FakeWindow, WindowOptions } from './fakeVscode/window.ts';
 import { type MinimalOptions, type MinimalService, TOKEN } from './minimalService.ts';
 import { sentProjects } from './projects.ts';
 import { windows } from './windows.ts';
+
+/** What the editor sends to the page of the portfolio. */
+export type ToPortfolio = ToPage<PortfolioState> | SentRows;
 
 export const PORTFOLIO = 'mintscope.portfolio';
 

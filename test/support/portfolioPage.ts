@@ -24,7 +24,7 @@ export async function sendState(
   listed: number,
   change: Partial<PortfolioState> = {},
 ): Promise<void> {
-  const base = { ref: 'portfolio', loadImages: 'never', service: 'a', sample: false };
+  const base = { loadImages: 'never', service: 'a', sample: false };
   const state = { ...base, phase: 'done', listed, ...change };
   await post(page, { type: 'state', state });
 }

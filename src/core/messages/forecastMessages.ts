@@ -60,16 +60,17 @@ export const RANGE_MS = 2 * 60 * MINUTE_MS;
 
 /**
  * `minted in 11 min, done 12:01`; without a beginning `done 12:01`, and `done by 12:01` if nothing was
- * read for long before. If not all are confirmed, `ended` in place of `done`.
- * @param history of a mint that has ended.
- * @param at when it ended, as a time of day.
+ * read for long before. If not all are confirmed, `ended` in place of `done`. Empty before the end, and
+ * if it came before the first reading, at an unknown time.
  */
-export function mintedWords(history: History, at: string): string {
+export function mintedWords(history: History, now: number): string {
   const last = history.at(-1);
   const end = endSeen(history);
+  if (end?.after === undefined) return '';
+  const at = minuteOfDay(end.at, now);
   const took = mintedIn(history);
   const isDone = last && endOf(last, true) === 'done';
-  if (end?.after !== undefined && end.at - end.after > RANGE_MS) {
+  if (end.at - end.after > RANGE_MS) {
     return isDone ? l10n.t('done by {0}', at) : l10n.t('ended by {0}', at);
   }
   if (!isDone) return l10n.t('ended {0}', at);

@@ -19,8 +19,6 @@ export type Members<C extends Checks> = {
 };
 
 export const string: Guard<string> = (value) => typeof value === 'string';
-export const boolean: Guard<boolean> = (value) => typeof value === 'boolean';
-export const number: Guard<number> = (value): value is number => Number.isFinite(value);
 
 export function oneOf<const T extends string>(...allowed: readonly T[]): Guard<T> {
   return (value): value is T => allowed.some((one) => one === value);
@@ -43,11 +41,6 @@ export function objectOf<C extends Checks>(checks: C): Guard<Members<C>> {
     members.every(([name, guard]) => guard(own(value, name)));
 }
 
-/** Checks for members of these names, all with the same guard. */
-export function each<Name extends string, T>(names: readonly Name[], guard: Guard<T>) {
-  return Object.fromEntries(names.map((name) => [name, guard])) as Record<Name, Guard<T>>;
-}
-
 /** A message of one of these types. @param types the members of each type, without `type`. */
 export function messageOf<Types extends Readonly<Record<string, Checks>>>(
   types: Types,
@@ -59,6 +52,6 @@ export function messageOf<Types extends Readonly<Record<string, Checks>>>(
 }
 
 /** The own member, so that an inherited one never stands in for one that was not sent. */
-export function own(value: object, name: string): unknown {
+function own(value: object, name: string): unknown {
   return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }

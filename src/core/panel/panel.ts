@@ -48,8 +48,6 @@ export type LoadImages = 'onClick' | 'always' | 'never';
 
 /** What the state of every panel holds. */
 export interface RowState {
-  /** Names what it shows. */
-  readonly ref: string;
   /** True while the data comes from the bundled sample service. */
   readonly sample: boolean;
   readonly loadImages: LoadImages;

@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
 import type { Collection } from '../../core/model/model.ts';
+import type { RowState } from '../../core/panel/panel.ts';
 import { resourceOfRow, rowId, rowTitle } from '../../rows/address.ts';
 import {
   type Act,
-  type CommonState,
   RowPanel,
   type RowPanels,
   type RowTab,
@@ -71,11 +71,10 @@ class CollectionPanel extends RowPanel<ShownCollection, FromCollectionPanel> {
     return Promise.resolve({});
   }
 
-  protected draw(common: CommonState) {
+  protected draw(common: RowState) {
     const { facts, gone } = this.shown;
     const state: CollectionState = {
       ...common,
-      ref: this.#id,
       gone,
       facts: facts && { ...facts, image: this.loadable(facts.image) },
     };

@@ -34,7 +34,6 @@ export interface CollectionFacts {
   readonly asOf?: number | undefined;
 }
 
-/** Its `ref` is a `rowId`. */
 export interface CollectionState extends RowState {
   readonly facts?: CollectionFacts | undefined;
   /** Whether the whole list was read, and the row was not in it. */

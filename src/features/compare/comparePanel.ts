@@ -20,6 +20,7 @@ import {
 } from '../../core/model/model.ts';
 import { describeRef } from '../../core/model/projectRef.ts';
 import { isOutage, isServiceError } from '../../core/model/serviceError.ts';
+import type { RowState } from '../../core/panel/panel.ts';
 import { unlessFailed } from '../../core/stats/pace.ts';
 import { problemsOf } from '../../core/stats/problems.ts';
 import { type LastReading, withReading } from '../../core/stats/reading.ts';
@@ -29,7 +30,6 @@ import { showInformation, showWarning } from '../../editor/notify.ts';
 import { slices } from '../../editor/slices.ts';
 import {
   type Act,
-  type CommonState,
   RowPanel,
   type RowPanels,
   type RowTab,
@@ -165,12 +165,11 @@ class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
     return [];
   }
 
-  protected draw(common: CommonState) {
+  protected draw(common: RowState) {
     const lines = this.#lines(common.problem !== undefined);
     const withReading = lines.filter(({ asOf }) => asOf !== undefined).length;
     const state: CompareState = {
       ...common,
-      ref: this.shown.projects.map(({ ref }) => ref).join(),
       lines,
       covers: readOf(withReading, lines.length),
       loading: this.busy,

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { capitalized } from '../../core/base/displayText.ts';
-import { formatList, formatNumber, minuteOfDay } from '../../core/base/format.ts';
+import { formatList, formatNumber, formatPercent } from '../../core/base/format.ts';
 import { notReadYet } from '../../core/messages/countMessages.ts';
 import { estimateWords, mintedWords, paceWords } from '../../core/messages/forecastMessages.ts';
 import { partOf } from '../../core/messages/listMessages.ts';
@@ -28,13 +28,13 @@ export function comparedCells(
   pace: ProjectPace | undefined,
   now: number,
 ): ComparedCells {
-  const share = last && percentConfirmed([last]);
   const left = last && leftOf(last);
   return {
-    share: share === undefined ? '' : formatNumber(share, 'percent'),
+    share: formatPercent(last && percentConfirmed([last])) ?? '',
     confirmed: last ? confirmedOf(last) : '',
     left: left === undefined ? '' : formatNumber(left),
-    ...(pace ? motionCells(history, pace, now) : { pace: '', doneIn: '' }),
+    pace: pace && 'perMinute' in pace ? paceWords(pace) : '',
+    doneIn: pace ? mintedWords(history, now) || estimateWords(pace, now) : '',
   };
 }
 
@@ -43,23 +43,6 @@ function confirmedOf(last: LastReading): string {
   const whole = wholeOf(last);
   if (confirmed === undefined) return '';
   return whole === undefined ? formatNumber(confirmed) : partOf(confirmed, whole);
-}
-
-function motionCells(
-  history: History,
-  pace: ProjectPace,
-  now: number,
-): Pick<ComparedCells, 'pace' | 'doneIn'> {
-  const ended = endSeen(history)?.at;
-  if (ended !== undefined) {
-    // A mint that was done at the first reading ended at an unknown time before.
-    const isSeen = ended !== history[0]?.at;
-    return { pace: '', doneIn: isSeen ? mintedWords(history, minuteOfDay(ended, now)) : '' };
-  }
-  return {
-    pace: 'perMinute' in pace ? paceWords(pace) : '',
-    doneIn: estimateWords(pace, now),
-  };
 }
 
 /** What a project lacks for a line in the chart; `undefined` if it has one. */

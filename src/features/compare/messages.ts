@@ -39,9 +39,8 @@ export interface ComparedLine extends ShareLine {
   readonly note: string | undefined;
 }
 
-/** Its `ref` is such as `t/12,n/7`: the two to eight projects that are compared. */
 export interface CompareState extends RowState {
-  /** The projects, in the order of `ref`. */
+  /** The two to eight projects that are compared. */
   readonly lines: readonly ComparedLine[];
   /** How many of the projects have readings, in words. */
   readonly covers: string;

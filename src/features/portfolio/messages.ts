@@ -2,7 +2,7 @@
 
 import type { ProjectRow } from '../../core/messages/projectColumns.ts';
 import * as is from '../../core/panel/is.ts';
-import { FROM_EVERY_PAGE, type RowState, type ToPage } from '../../core/panel/panel.ts';
+import { FROM_EVERY_PAGE, type RowState } from '../../core/panel/panel.ts';
 
 /**
  * `list` while pages are read, `stats` while stats are read, `stopped` by the user or a failure (see
@@ -38,8 +38,6 @@ export interface SentRows {
   readonly rows: readonly ProjectRow[];
 }
 
-export type ToPortfolio = ToPage<PortfolioState> | SentRows;
-
 const KEYS = { keys: is.arrayOf(is.string) };
 
 export const isFromPortfolio = is.messageOf({
@@ -73,32 +71,26 @@ export const isRowMenu = is.objectOf({
 });
 export type RowMenu = is.Guarded<typeof isRowMenu>;
 
-const isView = is.objectOf({
-  /** The id of a column, and of columns that the user shows and hides. */
-  sort: is.optional(is.string),
-  descending: is.optional(is.boolean),
-  text: is.optional(is.string),
-  /** The ids of the chips that are pressed. */
-  chips: is.optional(is.arrayOf(is.string)),
-  shown: is.optional(is.arrayOf(is.string)),
-  hidden: is.optional(is.arrayOf(is.string)),
-  /** The account that all this is of: filters may hold its texts. */
-  service: is.optional(is.string),
-  /** How many rows are above those in sight, with a fraction for one that is seen in part. */
-  top: is.optional(is.number),
-  /** The key of the row that the keyboard is in, and those of the selected rows. */
-  active: is.optional(is.string),
-  selected: is.optional(is.arrayOf(is.string)),
-  /** Whether the focus was in the table. */
-  focused: is.optional(is.boolean),
-});
 /**
  * How the table is sorted and filtered, and where the user is in it. The page stores it while the
  * tab is hidden, which destroys the page, and across a reload (`setState`).
  */
-export type PortfolioView = is.Guarded<typeof isView>;
-
-/** The stored view, or the default one if it is not valid. */
-export function readPortfolioView(value: unknown): PortfolioView {
-  return isView(value) ? value : {};
+export interface PortfolioView {
+  /** The id of a column, and of columns that the user shows and hides. */
+  readonly sort?: string | undefined;
+  readonly descending?: boolean | undefined;
+  readonly text?: string | undefined;
+  /** The ids of the chips that are pressed. */
+  readonly chips?: readonly string[] | undefined;
+  readonly shown?: readonly string[] | undefined;
+  readonly hidden?: readonly string[] | undefined;
+  /** The account that all this is of: filters may hold its texts. */
+  readonly service?: string | undefined;
+  /** How many rows are above those in sight, with a fraction for one that is seen in part. */
+  readonly top?: number | undefined;
+  /** The key of the row that the keyboard is in, and those of the selected rows. */
+  readonly active?: string | undefined;
+  readonly selected?: readonly string[] | undefined;
+  /** Whether the focus was in the table. */
+  readonly focused?: boolean | undefined;
 }

@@ -25,7 +25,6 @@ import { Slice, slices } from '../../editor/slices.ts';
 import { rowName } from '../../lists/index.ts';
 import {
   type Act,
-  type CommonState,
   RowPanel,
   type RowPanels,
   type RowTab,
@@ -35,6 +34,7 @@ import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 import { tableText } from './columns.ts';
 import type { ProjectRow } from '../../core/messages/projectColumns.ts';
+import type { RowState } from '../../core/panel/panel.ts';
 import {
   type FromPortfolio,
   isFromPortfolio,
@@ -226,12 +226,11 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     return [];
   }
 
-  protected draw(common: CommonState) {
+  protected draw(common: RowState) {
     const { phase, projects } = this.shown;
     const isReading = phase === 'list' || phase === 'stats';
     const state: PortfolioState = {
       ...common,
-      ref: 'portfolio',
       service: this.account,
       phase,
       listed: projects.size,

@@ -1,21 +1,16 @@
 /** The messages between the editor and the stats panel. */
 
-import type { Counts, CountName } from '../../core/model/counts.ts';
+import type { Counts } from '../../core/model/counts.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import * as is from '../../core/panel/is.ts';
 import { FROM_EVERY_PAGE, type RowState } from '../../core/panel/panel.ts';
+import type { DoneAt } from '../../core/stats/forecast.ts';
+import type { Reading } from '../../core/stats/reading.ts';
 import type { RowTone } from '../../core/stats/rowTone.ts';
-
-/** The counts at a time, in milliseconds since 1970; a count that was not sent is left out. */
-export interface TimedCounts extends Readonly<Partial<Record<CountName, number | undefined>>> {
-  readonly at: number;
-  /** Left out if none have failed. */
-  readonly failed?: number | undefined;
-}
 
 export interface TimeLine {
   /** The oldest first, each at another time, and not all if there are very many. */
-  readonly readings: readonly TimedCounts[];
+  readonly readings: readonly Reading[];
   /**
    * When it will be done, or why that is not known, and how fast it is minted; or how long it took.
    * Empty while there is a `problem`.
@@ -25,36 +20,27 @@ export interface TimeLine {
    * When it will be done, by a forecast made `at` a time, in milliseconds since 1970; `undefined` if
    * that is not known.
    */
-  readonly done?:
-    | {
-        readonly at: number;
-        readonly low: number;
-        readonly likely: number;
-        readonly high: number;
-      }
-    | undefined;
+  readonly done?: (DoneAt & { readonly at: number }) | undefined;
   /** When nothing was left for the first time, in milliseconds since 1970; `undefined` before that. */
   readonly ended?: number | undefined;
 }
 
 export interface StatsState extends RowState {
+  readonly ref: ProjectRef;
   /**
-   * The texts of a project that the panel's header shows; `undefined` until the project is in a
-   * loaded list. They are of unknown origin: shown as text, never as markup. `image` is an https
-   * address (or http on loopback) that was checked.
+   * The texts of a project that the panel shows. They are of unknown origin: shown as text, never as
+   * markup. `image` is an https address (or http on loopback) that was checked.
    */
-  readonly facts?:
-    | {
-        readonly name?: string | undefined;
-        readonly symbol?: string | undefined;
-        readonly status?: string | undefined;
-        readonly description?: string | undefined;
-        readonly mintAddress?: string | undefined;
-        readonly image?: string | undefined;
-        /** When the page with these texts was requested, in milliseconds since 1970. */
-        readonly asOf?: number | undefined;
-      }
-    | undefined;
+  readonly facts: {
+    readonly name?: string | undefined;
+    readonly symbol?: string | undefined;
+    readonly status?: string | undefined;
+    readonly description?: string | undefined;
+    readonly mintAddress?: string | undefined;
+    readonly image?: string | undefined;
+    /** When the page with these texts was requested, in milliseconds since 1970. */
+    readonly asOf?: number | undefined;
+  };
   /** That of the row in the tree (`rowTone`). */
   readonly tone: RowTone;
   /** Why it needs attention other than by its status, in the words of its row. */

@@ -15,7 +15,7 @@ import {
 } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
-import type { PanelProblem } from '../../core/panel/panel.ts';
+import type { PanelProblem, RowState } from '../../core/panel/panel.ts';
 import { isStatusBehind } from '../../core/stats/attention.ts';
 import { unlessFailed } from '../../core/stats/pace.ts';
 import { type LastReading, withReading } from '../../core/stats/reading.ts';
@@ -25,7 +25,6 @@ import { isServiceRow } from '../../lists/index.ts';
 import { addressOf, nameInTitle, rowTitle } from '../../rows/address.ts';
 import {
   type Act,
-  type CommonState,
   RowPanel,
   type RowPanels,
   type RowTab,
@@ -186,7 +185,7 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
     return super.problem ?? own;
   }
 
-  protected draw(common: CommonState) {
+  protected draw(common: RowState) {
     const { project, reading, history } = this.shown;
     const { connection } = this;
     const { problem } = common;

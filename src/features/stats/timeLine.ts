@@ -1,8 +1,5 @@
-import { minuteOfDay } from '../../core/base/format.ts';
 import { mintedWords, paceParts } from '../../core/messages/forecastMessages.ts';
-import { forEachCount } from '../../core/model/counts.ts';
 import type { ProjectPace } from '../../core/stats/forecast.ts';
-import { failedOf } from '../../core/stats/problems.ts';
 import { type History, thinned } from '../../core/stats/reading.ts';
 import { endSeen } from '../../core/stats/share.ts';
 import type { TimeLine } from './messages.ts';
@@ -22,19 +19,11 @@ export function timeLineOf(
   pace?: ProjectPace,
 ): TimeLine | undefined {
   if (!history || history.length === 0) return undefined;
-  const ended = endSeen(history)?.at;
+  const minted = mintedWords(history, now);
+  const motion = pace ? paceParts(pace, now) : [];
   return {
-    readings: thinned(history, MOST_READINGS).map((reading) => ({
-      at: reading.at,
-      ...forEachCount((name) => reading[name]),
-      failed: failedOf(reading) || undefined,
-    })),
-    pace:
-      ended === undefined || ended === history[0]?.at
-        ? pace
-          ? paceParts(pace, now)
-          : []
-        : [mintedWords(history, minuteOfDay(ended, now))],
+    readings: thinned(history, MOST_READINGS),
+    pace: minted === '' ? motion : [minted],
     done:
       pace && 'low' in pace
         ? {
@@ -44,6 +33,6 @@ export function timeLineOf(
             high: Math.max(now, pace.high),
           }
         : undefined,
-    ended,
+    ended: endSeen(history)?.at,
   };
 }

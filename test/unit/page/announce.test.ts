@@ -6,6 +6,7 @@ import { inLocale } from '../../support/inLocale.ts';
 const at = Date.UTC(2026, 2, 3, 14, 2, 11);
 const shown: StatsState = {
   ref: 't/12',
+  facts: { name: 'Harbor Lights' },
   counts: { total: 2, confirmed: 2, processing: 0, pending: 0 },
   asOf: at,
   tone: 'underWay',
@@ -37,14 +38,10 @@ describe('Screen reader announcements of the stats panel', () => {
     assert.equal(announced(loading, grown), 'Updated at 14:02:11. 100%, 3 of 3 confirmed');
   });
 
-  it('names the project that is watched', () => {
-    const watched = { ...shown, facts: { name: 'Harbor Lights' }, watched: true };
-    const words = announced({ ...shown, watched: false }, watched);
-    assert.equal(words, 'Harbor Lights is watched now.');
-    assert.equal(
-      announced(watched, { ...shown, watched: false }),
-      'Project t/12 is no longer watched.',
-    );
+  it('names the project that is no longer watched', () => {
+    const watched = { ...shown, watched: true };
+    const words = announced(watched, { ...shown, watched: false });
+    assert.equal(words, 'Harbor Lights is no longer watched.');
   });
 
   it('announces a failure once, is cleared when another load begins, and announces it again if that fails too', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { TimedCounts, TimeLine } from '../../../src/features/stats/messages.ts';
+import type { Reading } from '../../../src/core/stats/reading.ts';
+import type { TimeLine } from '../../../src/features/stats/messages.ts';
 import { plotOf } from '../../../src/features/stats/page/timeLine.ts';
 import { wordsAt } from '../../../src/page/chart/plot.ts';
 import { inLocale } from '../../support/inLocale.ts';
@@ -9,7 +10,7 @@ const HOUR = 60 * MINUTE;
 const noon = Date.UTC(2026, 2, 3, 12);
 
 /** A reading at some milliseconds after noon. */
-const reading = (after: number, counts: Partial<TimedCounts> = {}): TimedCounts => ({
+const reading = (after: number, counts: Partial<Reading> = {}): Reading => ({
   at: noon + after,
   total: 5000,
   confirmed: 3150,
@@ -17,13 +18,13 @@ const reading = (after: number, counts: Partial<TimedCounts> = {}): TimedCounts 
   pending: 1000,
   ...counts,
 });
-const plot = (readings: readonly TimedCounts[], more: Partial<TimeLine> = {}) =>
+const plot = (readings: readonly Reading[], more: Partial<TimeLine> = {}) =>
   plotOf({ readings, ...more }, noon + HOUR);
 const plotAt = (...minutes: readonly number[]) =>
   plot(minutes.map((after, at) => reading(after * MINUTE, { confirmed: 3150 + at })));
 const line = (drawn: ReturnType<typeof plot>, at: number) => drawn?.tables[0]?.lines[at]?.values;
 /** The upper edges of failed, confirmed, processing and pending. */
-const tops = (...readings: readonly TimedCounts[]) =>
+const tops = (...readings: readonly Reading[]) =>
   [1, 2, 3, 4].map((at) => line(plot(readings), at));
 const gapsIn = (drawn: ReturnType<typeof plot>) =>
   line(drawn, 0)?.flatMap((value, at) => (value === null ? [at] : []));

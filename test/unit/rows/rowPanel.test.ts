@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as is from '../../../src/core/panel/is.ts';
-import { type CommonState, RowPanel, type ShownRow } from '../../../src/rows/rowPanel.ts';
+import type { RowState } from '../../../src/core/panel/panel.ts';
+import { RowPanel, type ShownRow } from '../../../src/rows/rowPanel.ts';
 import { desk, withNewDesk } from '../../support/fakeVscode/desk.ts';
 import { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
@@ -30,7 +31,7 @@ class Panel extends RowPanel<ShownRow, Message> {
     return promise;
   }
 
-  protected draw(common: CommonState) {
+  protected draw(common: RowState) {
     return { state: { ...common, number: this.number }, title: `Row ${this.number}` };
   }
 
@@ -63,7 +64,8 @@ describe('RowPanel', () => {
       ...{ isOf: (account: string) => account === 'a', add: () => 0, update: () => 0 },
       remove: () => 0,
     };
-    const isMessage = is.messageOf({ ready: {}, count: { to: is.number } });
+    const isNumber = (value: unknown): value is number => typeof value === 'number';
+    const isMessage = is.messageOf({ ready: {}, count: { to: isNumber } });
     const type = { page: 'number', isMessage, first: () => ({}) };
     const panel = new Panel(panels as never, { panel: tab, place: 'a' } as never, type as never);
     await turns(5);

@@ -50,9 +50,9 @@ describe('collection panels', () => {
     const panel = desk.panels[0]!;
     await eventually(() => stateOf(panel)?.facts?.name, 'Shelf 1');
     const { facts, ...rest } = stateOf(panel)!;
-    const ref = `Coll${'x'.repeat(20)}0001`;
-    assert.deepEqual(rest, { ref, gone: false, sample: false, loadImages: 'onClick' });
-    assert.equal(facts!.mintAddress, `Coll${'x'.repeat(20)}0001`);
+    const address = `Coll${'x'.repeat(20)}0001`;
+    assert.deepEqual(rest, { gone: false, sample: false, loadImages: 'onClick' });
+    assert.equal(facts!.mintAddress, address);
     assert.ok(facts!.asOf! > 0 && facts!.asOf! <= Date.now());
     assert.deepEqual([panel.viewType, panel.focused], [TYPE, false]);
     panel.says({ type: 'copy', what: 'ownerAddress' });
@@ -62,7 +62,7 @@ describe('collection panels', () => {
     assert.equal(desk.clipboard, 'Owner1111');
     window.collections.select();
     await window.run('copyMintAddress');
-    assert.equal(desk.clipboard, ref, 'of the panel in front');
+    assert.equal(desk.clipboard, address, 'of the panel in front');
     desk.panels[0]!.isPreview = false;
     await window.run('openCollection', `collection/${alike[1]!.mintAddress}`);
     await titlesAre(window, 'Shelf 1 (Coll…0001)', 'Shelf 2 (Coll…0001)');

@@ -49,7 +49,7 @@ function collectionView(screen: RowScreen<CollectionState>, actions: RowActions)
     return field({ label, value, what }, screen, actions, isOpened ? open : nothing);
   });
   return html`${headerView(header)} ${identityView(heading, fields, screen, actions)}
-    ${state?.gone ? html`<p class="note">${goneWords()}</p>` : nothing}
+    ${state.gone ? html`<p class="note">${goneWords()}</p>` : nothing}
     <section aria-label=${l10n.t('Details of the collection')}>${tables.map(tableView)}</section>
     ${
       asOf === undefined

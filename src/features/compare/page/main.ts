@@ -22,7 +22,6 @@ function compareView(
   { state, kept, done, now }: RowScreen<CompareState>,
   actions: RowActions,
 ): TemplateResult {
-  if (!state) return html``;
   const axis = kept.axis === 'clock' ? 'clock' : 'start';
   const { lines } = state;
   const hasLine = lines.some(({ readings }) => readings.length > 1);

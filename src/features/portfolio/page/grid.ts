@@ -43,7 +43,7 @@ export function gridView(next: Screen): HTMLElement {
   const { table, view } = screen ?? {};
   screen = next;
   const { rows } = next.table;
-  const { phase } = next.state ?? {};
+  const { phase } = next.state;
   grid.ariaLabel = l10n.t('Projects');
   grid.ariaRowCount = String(rows.length + 1);
   grid.ariaBusy = String(phase === 'list' || phase === 'stats');

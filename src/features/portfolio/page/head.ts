@@ -37,16 +37,14 @@ export function topView(screen: Screen): TemplateResult {
     heading: l10n.t('Portfolio'),
     meta: metaOf(screen),
     source: state,
-    buttons: state && buttons(state, table.covered.listed, actions),
+    buttons: buttons(state, table.covered.listed, actions),
   })}
   ${table.covered.listed === 0 ? nothing : totalsView(screen)}`;
 }
 
 function metaOf({ state, table, now }: Screen): readonly string[] {
   // The rows arrive in the messages after the state.
-  if (state === undefined || (table.covered.listed === 0 && state.listed > 0)) {
-    return [l10n.t('Loading…')];
-  }
+  if (table.covered.listed === 0 && state.listed > 0) return [l10n.t('Loading…')];
   // Nobody is signed in.
   if (state.service === undefined) return [];
   return [coverageOf(table, state, now), state.work ?? ''].filter(Boolean);
@@ -88,7 +86,7 @@ function totalsView({ state, table, view, now }: Screen): TemplateResult {
   const { counts, percent, covered, rows } = table.totals;
   const { bar, shares, spoken } = legendOf(counts, percent);
   // While nothing can be read, the reason is the problem that is shown.
-  const words = state?.problem ? '' : motionWords(table.motion, now);
+  const words = state.problem ? '' : motionWords(table.motion, now);
   const { doneAt, known, moving } = table.motion;
   const isOfAll = doneAt !== undefined && known === moving;
   const motion = isOfAll ? `${tableHeadings().doneIn}: ${words}` : capitalized(words);
@@ -139,7 +137,7 @@ function totalsView({ state, table, view, now }: Screen): TemplateResult {
 export function filterView(screen: Screen): TemplateResult {
   const { state, view, table, chosen, noted, actions } = screen;
   const hint = l10n.t('Filter by name, symbol or id');
-  const whole = Math.max(table.covered.listed, state?.total ?? 0);
+  const whole = Math.max(table.covered.listed, state.total ?? 0);
   const type = (event: Event) => {
     actions.change({ text: (event.target as HTMLInputElement).value });
   };
@@ -294,16 +292,13 @@ function selectionBar({ chosen, actions: { post, select } }: Screen): TemplateRe
   </div>`;
 }
 
-export function emptyView({ state, view, table, actions }: Screen): unknown {
+export function emptyView({ state, view, table }: Screen): unknown {
   if (table.rows.length > 0) return nothing;
   if (table.covered.listed > 0 && isFiltered(view)) {
-    return html`<p class="empty offer">
-      ${l10n.t('No project matches the filter.')}
-      ${button(l10n.t('Clear Filter'), actions.clearFilter)}
-    </p>`;
+    return html`<p class="empty">${l10n.t('No project matches the filter.')}</p>`;
   }
   // Only a list that was read to its end is known to be empty.
-  return state?.phase === 'done' && state.listed === 0
+  return state.phase === 'done' && state.listed === 0
     ? html`<p class="empty quiet">${l10n.t('The service lists no projects yet.')}</p>`
     : nothing;
 }

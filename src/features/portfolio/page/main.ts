@@ -4,14 +4,9 @@ import { formatNumber } from '../../../core/base/format.ts';
 import { Later } from '../../../core/base/later.ts';
 import { spokenProblem } from '../../../core/panel/panel.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
-import { startRowPage } from '../../../page/rowPage.ts';
+import { type RowScreen, startRowPage } from '../../../page/rowPage.ts';
 import { COLUMNS, nameOf } from '../../../core/messages/projectColumns.ts';
-import {
-  type PortfolioState,
-  type PortfolioView,
-  readPortfolioView,
-  type SentRows,
-} from '../messages.ts';
+import type { PortfolioState, PortfolioView, SentRows } from '../messages.ts';
 import { gridView, showStart } from './grid.ts';
 import { emptyView, filterView, retryButton, topView } from './head.ts';
 import {
@@ -44,7 +39,7 @@ const page = startRowPage<PortfolioState, SentRows>({
     actions.post({ type: 'continue' });
   },
   remedy: (state) => retryButton(state, actions),
-  view: ({ done }) => view(done),
+  view,
 });
 
 /** The rows that have arrived, in the order of the list: a row with a known key keeps its place. */
@@ -56,7 +51,7 @@ let state: PortfolioState | undefined;
 let rows: readonly ShownRow[] = [];
 let now = systemClock.now();
 /** How they are shown. */
-let shown = readPortfolioView(page.saved);
+let shown = (page.saved ?? {}) as PortfolioView;
 let selection: Selection = { ...NOTHING_SELECTED, keys: new Set(shown.selected) };
 
 const updating = new Later(systemClock, update);
@@ -217,10 +212,10 @@ const actions: Actions = {
   },
 };
 
-function view(noted: string | undefined) {
+function view({ state: current, done }: RowScreen<PortfolioState>) {
   const screen = {
-    state,
-    noted,
+    state: current,
+    noted: done,
     now,
     actions,
     view: shown,

@@ -5,6 +5,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { foldText } from '../../../core/base/displayText.ts';
+import { memo } from '../../../core/base/memo.ts';
 import { CONCERNS } from '../../../core/stats/attention.ts';
 import { formatNumber } from '../../../core/base/format.ts';
 import { coverageWords } from '../../../core/messages/coverageMessages.ts';
@@ -31,7 +32,7 @@ type Rows = readonly ShownRow[];
 
 /** What the page shows: what the editor sent, and what the user did here. */
 export interface Screen {
-  readonly state: PortfolioState | undefined;
+  readonly state: PortfolioState;
   /** Says also where an earlier page was: the grid returns there once, when the rows have come. */
   readonly view: PortfolioView;
   readonly table: Table;
@@ -67,17 +68,6 @@ export interface Actions {
 }
 
 export type Table = ReturnType<typeof tableOf>;
-
-/** The same function, which returns its last result again for the same arguments. */
-function memo<Args extends readonly unknown[], Result>(compute: (...args: Args) => Result) {
-  let last: { readonly args: Args; readonly result: Result } | undefined;
-  return (...args: Args): Result => {
-    if (!last?.args.every((arg, at) => Object.is(arg, args[at]))) {
-      last = { args, result: compute(...args) };
-    }
-    return last.result;
-  };
-}
 
 /** The same function, which computes its result once for each array of rows. */
 function perRows<Result extends object>(compute: (rows: Rows) => Result) {
@@ -146,12 +136,8 @@ const filtered = memo(
   },
 );
 
+/** What the id of the chip of a status begins with. The other ids are those of concerns and `moving`. */
 const STATUS = 'status ';
-
-/** The id of the chip of a status: the other ids are those of concerns and `moving`. */
-export function statusChip(status: string): string {
-  return STATUS + status;
-}
 
 /** Whether a row has this chip. */
 function hasChip(id: string): (row: ProjectRow) => boolean {
@@ -210,26 +196,19 @@ const MOST_STATUSES = 6;
  * most frequent statuses, but those that say failed, which is a concern.
  */
 const rowsByChip = perRows((all) => {
-  const chips = new Map<string, ProjectRow[]>();
-  const statuses = new Map<string, ProjectRow[]>();
-  for (const id of [...CONCERNS, 'moving']) chips.set(id, []);
-  for (const row of all) {
-    for (const { kind } of row.concerns) chips.get(kind)?.push(row);
-    if (row.minting === true) chips.get('moving')?.push(row);
-    const { status = '' } = row;
-    const same = statuses.get(status);
-    if (same) same.push(row);
-    else statuses.set(status, [row]);
-  }
-  const frequent = [...statuses]
+  const frequent = [...Map.groupBy(all, ({ status = '' }) => status)]
     .filter(([status, rows]) => statusTone(status) !== 'failed' && rows.length < all.length)
     .sort(([, one], [, other]) => other.length - one.length)
     .slice(0, MOST_STATUSES);
-  return [
-    ...[...chips].map(([id, rows]) => ({ id, rows, status: undefined })),
-    ...frequent.map(([status, rows]) => ({ id: statusChip(status), rows, status })),
-  ].filter(({ rows }) => rows.length > 0);
+  const ids = [...CONCERNS, 'moving', ...frequent.map(([status]) => STATUS + status)];
+  return ids.map((id) => chipIn(all, id)).filter(({ rows }) => rows.length > 0);
 });
+
+/** A chip with its rows; `status` is `undefined` if it is of none. */
+function chipIn(all: Rows, id: string) {
+  const status = id.startsWith(STATUS) ? id.slice(STATUS.length) : undefined;
+  return { id, rows: all.filter(hasChip(id)), status };
+}
 
 /**
  * One that `canAdd` leaves rows if it is pressed besides what is filtered by. A pressed one stays
@@ -238,12 +217,7 @@ const rowsByChip = perRows((all) => {
 const chipsOf = memo((all: Rows, matching: Rows, pressed: PortfolioView['chips'] = []) => {
   const chips = rowsByChip(all);
   const without = pressed.filter((id) => chips.every((chip) => chip.id !== id));
-  const others = without.map((id) => ({
-    id,
-    rows: all.filter(hasChip(id)),
-    status: id.startsWith(STATUS) ? id.slice(STATUS.length) : undefined,
-  }));
-  return [...chips, ...others].map((chip) => ({
+  return [...chips, ...without.map((id) => chipIn(all, id))].map((chip) => ({
     ...chip,
     canAdd: matching.some(hasChip(chip.id)),
   }));

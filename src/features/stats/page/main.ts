@@ -4,8 +4,7 @@ import { fullDate, timeOfDay } from '../../../core/base/format.ts';
 import { agoOrTime } from '../../../core/messages/timeMessages.ts';
 import { Later } from '../../../core/base/later.ts';
 import { stopWatchingLabel, tellMeLabel } from '../../../core/messages/watchMessages.ts';
-import { describeRef, parseProjectRef } from '../../../core/model/projectRef.ts';
-import { statusTone } from '../../../core/model/statusTone.ts';
+import { describeRef } from '../../../core/model/projectRef.ts';
 import { isStatusBehind } from '../../../core/stats/attention.ts';
 import type { RowTone } from '../../../core/stats/rowTone.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
@@ -35,7 +34,7 @@ const page = startRowPage<StatsState>({
 });
 
 function view(screen: Screen, actions: RowActions): TemplateResult {
-  return html`${header(screen)} ${progressView(screen, actions)} ${identity(screen, actions)}`;
+  return html`${header(screen)} ${progressView(screen)} ${identity(screen, actions)}`;
 }
 
 /** Repaints every second, because the age of the counts is shown in seconds. */
@@ -53,39 +52,32 @@ function send(type: 'watch' | 'stopWatching' | 'tellMeWhen' | 'openOther'): () =
 
 function header(screen: Screen): TemplateResult {
   const { state, facts } = screen;
-  const { symbol, status } = facts ?? {};
-  const { tone = 'unknown', chips } = state ?? {};
+  const { symbol, status } = facts;
+  const { tone, chips, watched } = state;
   const meta = [
     symbol === undefined ? undefined : html`<bdi>${symbol}</bdi>`,
     chips === undefined ? undefined : badge(tone, chips),
     status === undefined ? undefined : statusView(status, screen),
   ];
-  const hint = l10n.t('Its name appears once the Projects list has loaded it.');
   return headerView({
     heading: headingOf(screen),
     meta: meta.filter((part) => part !== undefined),
     source: state,
-    hint: facts ? undefined : hint,
-    buttons: watchButtons(state?.watched),
+    buttons: watchButtons(watched),
   });
 }
 
 /** The id, the mint address, the description and the image of the project. */
 function identity(screen: Screen, actions: RowActions): TemplateResult {
   const fields = [
-    { label: l10n.t('ID'), value: idOf(screen.ref), what: 'id' },
-    { label: l10n.t('Mint address'), value: screen.facts?.mintAddress, what: 'mintAddress' },
+    { label: l10n.t('ID'), value: describeRef(screen.state.ref), what: 'id' },
+    { label: l10n.t('Mint address'), value: screen.facts.mintAddress, what: 'mintAddress' },
   ].map((one) => field(one, screen, actions));
   return identityView(headingOf(screen), fields, screen, actions);
 }
 
-function headingOf({ ref, facts }: Screen): string {
-  return facts?.name ?? l10n.t('Project {0}', idOf(ref));
-}
-
-function idOf(ref: string): string {
-  const project = parseProjectRef(ref);
-  return project ? describeRef(project) : ref;
+function headingOf({ state, facts }: Screen): string {
+  return facts.name ?? l10n.t('Project {0}', describeRef(state.ref));
 }
 
 /** Starts or stops watching, and sets the notifications; nothing if the project cannot be watched or nothing is left. */
@@ -115,8 +107,8 @@ function badge(tone: RowTone, words: unknown, title?: string): TemplateResult {
  * gives it: if newer counts show that minting has ended, the text says that this was the status.
  */
 function statusView(status: string, { state, facts, now }: Screen): TemplateResult {
-  const { counts, asOf: at = 0, tone = statusTone(status), chips } = state ?? {};
-  const { asOf } = facts ?? {};
+  const { counts, asOf: at = 0, tone, chips } = state;
+  const { asOf } = facts;
   const isBehind = counts && isStatusBehind({ status, statusAt: asOf }, { ...counts, at });
   const meaning = l10n.t('The status of the project as a whole, as the Projects list gives it.');
   const when = asOf === undefined ? '' : ` ${l10n.t('As of {0}.', timeOfDay(asOf, now))}`;
@@ -133,12 +125,14 @@ function statusView(status: string, { state, facts, now }: Screen): TemplateResu
 /**
  * The headline and the bar, and below them the stages beside the counts over time.
  */
-function progressView(screen: Screen, actions: RowActions): TemplateResult {
-  const { state } = screen;
-  const progress = state?.counts && describeProgress(state.counts);
+function progressView(screen: Screen): TemplateResult {
+  const { counts, loading } = screen.state;
+  const progress = counts && describeProgress(counts);
+  const loadingLine = html`<p class="quiet">${l10n.t('Loading the stats…')}</p>`;
+  const withoutCounts = loading ? loadingLine : nothing;
   return html`<section aria-labelledby="progress-heading">
       <h2 id="progress-heading" class="hidden">${l10n.t('Minting progress')}</h2>
-      ${progress === undefined ? withoutCounts(screen, actions) : countsView(progress, screen)}
+      ${progress === undefined ? withoutCounts : countsView(progress, screen)}
     </section>
     ${
       progress === undefined
@@ -149,7 +143,7 @@ function progressView(screen: Screen, actions: RowActions): TemplateResult {
 
 /** The counts over time, as chart and table; nothing while there are fewer than two readings. */
 function timeLineView(screen: Screen): TemplateResult | typeof nothing {
-  const { timeLine } = screen.state ?? {};
+  const { timeLine } = screen.state;
   if (timeLine === undefined || timeLine.readings.length < 2) return nothing;
   return html`<section class="time-line" aria-labelledby="time-line-heading">
     <h2 id="time-line-heading" class="hidden">${l10n.t('Over time')}</h2>
@@ -159,7 +153,7 @@ function timeLineView(screen: Screen): TemplateResult | typeof nothing {
 
 function countsView(progress: Progress, screen: Screen): TemplateResult {
   const { headline, isProblem, summary, bar, barLabel, notes } = progress;
-  const parts = [...summary, ...(screen.state?.timeLine?.pace ?? [])];
+  const parts = [...summary, ...(screen.state.timeLine?.pace ?? [])];
   return html`<p class="headline">
       ${headline === undefined ? nothing : html`<strong class=${isProblem ? 'part wrong' : 'part'}>${headline}</strong>`}
       ${parts.map((part) => html`<span class="part">${part}</span>`)}${updated(screen)}
@@ -201,23 +195,12 @@ function table(rows: readonly CountRow[]): TemplateResult {
 }
 
 function updated({ state, now }: Screen): TemplateResult | typeof nothing {
-  if (state?.asOf === undefined) return nothing;
   const { asOf: at, loading } = state;
+  if (at === undefined) return nothing;
   const time = html`<time title=${fullDate(at)}>${agoOrTime(at, now)}</time>`;
   // Only for old counts: otherwise the word would flicker at each refresh.
   const refreshing = html`<span class="part">${l10n.t('refreshing')}</span>`;
   return html`<span class="part as-of">${withElements(l10n.t('updated {0}'), [time])}</span>${
       loading && now - at > OLD_MS ? refreshing : nothing
     }`;
-}
-
-function withoutCounts({ state }: Screen, actions: RowActions): TemplateResult | typeof nothing {
-  if (state === undefined || state.loading) {
-    return html`<p class="quiet">${l10n.t('Loading the stats…')}</p>`;
-  }
-  if (state.problem !== undefined) return nothing;
-  return html`<p class="quiet">
-    ${l10n.t('Nothing loaded yet.')}
-    ${button(l10n.t('Load Stats'), actions.refresh, { secondary: true })}
-  </p>`;
 }

@@ -13,7 +13,7 @@ import {
   notCountsWords,
   offWords,
 } from '../../../core/messages/countMessages.ts';
-import { noLongerWatchedWords, nowWatchedWords } from '../../../core/messages/watchMessages.ts';
+import { noLongerWatchedWords } from '../../../core/messages/watchMessages.ts';
 import { type AnyCount, type Counts, isFurther } from '../../../core/model/counts.ts';
 import { failedOf, problemsOf, unexplained } from '../../../core/stats/problems.ts';
 import { allOf, endOf, percentConfirmed, stagesOf, wholeOf } from '../../../core/stats/share.ts';
@@ -131,8 +131,7 @@ export function announcement(
   // The page is new; a screen reader reads all of it.
   if (previous === undefined) return undefined;
   if (previous.watched !== undefined && previous.watched !== next.watched) {
-    const name = displayText(next.facts?.name ?? '') || l10n.t('Project {0}', next.ref);
-    if (next.watched === true) return `${nowWatchedWords(1, [name])}.`;
+    const name = displayText(next.facts.name ?? '') || l10n.t('Project {0}', next.ref);
     if (next.watched === false) return `${noLongerWatchedWords(1, [name])}.`;
   }
   if (next.loading && !previous.loading) return '';
@@ -140,12 +139,8 @@ export function announcement(
   if (next.problem !== undefined) {
     return ended ? problemWords(next.problem) : spokenProblem(previous.problem, next.problem);
   }
-  if (!ended || next.counts === undefined) return undefined;
+  if (!ended || next.counts === undefined || next.asOf === undefined) return undefined;
   const { headline, summary } = describeProgress(next.counts);
   const words = [...(headline === undefined ? [] : [headline]), ...summary].join(', ');
-  const updated =
-    next.asOf === undefined
-      ? l10n.t('Updated.')
-      : l10n.t('Updated at {0}.', timeOfDay(next.asOf, now));
-  return `${updated} ${words}`;
+  return `${l10n.t('Updated at {0}.', timeOfDay(next.asOf, now))} ${words}`;
 }

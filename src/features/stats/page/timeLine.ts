@@ -12,10 +12,11 @@ import {
 import { countLabel } from '../../../core/messages/countMessages.ts';
 import { durationWords } from '../../../core/messages/timeMessages.ts';
 import { STAGES } from '../../../core/model/counts.ts';
+import type { Reading } from '../../../core/stats/reading.ts';
 import { leftOf } from '../../../core/stats/share.ts';
 import { gapsOf, type TimePlot, type Values, withGaps } from '../../../page/chart/plot.ts';
 import { TEXTURES } from '../../../page/stackedBar.ts';
-import type { TimedCounts, TimeLine } from '../messages.ts';
+import type { TimeLine } from '../messages.ts';
 
 /** The forecast takes at most this share of the chart, so that the readings can be told apart. */
 const MOST_FORECAST = 0.6;
@@ -63,7 +64,7 @@ export function plotOf(
   const from = tops[AREAS.indexOf('confirmed')]?.at(-1) ?? undefined;
   const cone =
     done && from !== undefined ? coneOf(done, from, from + (leftOf(last) ?? 0), end) : [];
-  const hasFailed = readings.some(({ failed }) => failed !== undefined);
+  const hasFailed = readings.some(({ failed = 0 }) => failed > 0);
   const columns = [...(hasFailed ? (['failed'] as const) : []), ...COUNTED];
   const edge = (values: Values) => ({ values, color: 'transparent', width: 0 });
   const lines = [
@@ -123,7 +124,7 @@ export function plotOf(
 }
 
 /** The index of the last reading before the first one with more confirmed; 0 without one. */
-function beginOf(readings: readonly TimedCounts[]): number {
+function beginOf(readings: readonly Reading[]): number {
   const first = readings[0]?.confirmed ?? 0;
   return Math.max(0, readings.findIndex(({ confirmed = 0 }) => confirmed > first) - 1);
 }
@@ -132,7 +133,7 @@ function beginOf(readings: readonly TimedCounts[]): number {
  * The upper edge of each area; `null` from the first stage on that was not given. A stage that is
  * given in no reading is left out, as if there were none in it.
  */
-function topsOf(readings: readonly TimedCounts[]): readonly Values[] {
+function topsOf(readings: readonly Reading[]): readonly Values[] {
   let below: Values = readings.map(() => 0);
   return AREAS.map((area) => {
     const isNone = area === 'failed' || readings.every((one) => one[area] === undefined);
@@ -179,7 +180,7 @@ function coneOf(
   ];
 }
 
-function readingsWords(readings: readonly TimedCounts[], waited: number, now: number): string {
+function readingsWords(readings: readonly Reading[], waited: number, now: number): string {
   const words = plural(
     readings.length,
     l10n.t('{0} reading since {1} | {0} readings since {1}'),

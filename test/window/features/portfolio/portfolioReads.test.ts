@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { ToPortfolio } from '../../../../src/features/portfolio/messages.ts';
 import { estimateWords } from '../../../../src/core/messages/forecastMessages.ts';
 import { paceAt } from '../../../../src/core/messages/projectColumns.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -11,6 +10,7 @@ import {
   openPortfolio,
   statsAsked,
   portfolioWindows,
+  type ToPortfolio,
 } from '../../../support/portfolio.ts';
 
 describe('Counts of the portfolio', () => {

@@ -41,6 +41,8 @@ export interface ShownRow {
 interface PanelType<Shown, Message> {
   /** See `pageHtml`. */
   readonly page: string;
+  /** `false` if its page loads no images. */
+  readonly hasImages?: false;
   readonly isMessage: Guard<Message>;
   /** Makes what is known before anything is read, without the account of the address too. */
   readonly first: () => Shown;
@@ -340,7 +342,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
   /** Where the page may load images from. */
   protected get images(): readonly string[] {
     const { current } = this.session;
-    if (settings.loadImages === 'never') return [];
+    if (this.#type.hasImages === false || settings.loadImages === 'never') return [];
     // Images of sample data come from the sample service only.
     if (this.#isSample) return current ? [current.address.origin] : [];
     return imagePolicy(current?.address.loopback ?? false);

@@ -9,7 +9,8 @@ const UNIT_MS = { s: 1000, min: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const;
 
 type Unit = keyof typeof UNIT_MS;
 
-function amountWords(count: number, unit: Unit): string {
+/** `42 min`. */
+export function amountWords(count: number, unit: Unit): string {
   const shown = formatNumber(count);
   return {
     s: l10n.t('{0} s', shown),

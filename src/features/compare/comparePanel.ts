@@ -103,7 +103,7 @@ class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
     projects: PagedList<Project>,
     first: () => ShownComparison,
   ) {
-    super(panels, tab, { page: 'compare', isMessage: isFromCompare, first });
+    super(panels, tab, { page: 'compare', hasImages: false, isMessage: isFromCompare, first });
     this.#projects = projects;
   }
 
@@ -159,10 +159,6 @@ class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
       await slices.pause();
     }
     if (!signal.aborted) this.shown.histories = histories;
-  }
-
-  protected override get images(): readonly string[] {
-    return [];
   }
 
   protected draw(common: RowState) {

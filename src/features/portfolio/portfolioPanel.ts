@@ -9,7 +9,7 @@ import { Later } from '../../core/base/later.ts';
 import { isUnread } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { waitWords } from '../../core/messages/failureMessages.ts';
-import { noLongerWatchedWords, nowWatchedWords } from '../../core/messages/watchMessages.ts';
+import { noLongerWatchedWords } from '../../core/messages/watchMessages.ts';
 import { type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import {
   type Failure,
@@ -113,7 +113,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       count: { done: 0, of: 0 },
       refreshedAt: -Infinity,
     });
-    super(panels, tab, { page: 'portfolio', isMessage: isFromPortfolio, first });
+    super(panels, tab, { page: 'portfolio', hasImages: false, isMessage: isFromPortfolio, first });
     this.#list = list;
     const resend = (keys: readonly string[]) => {
       this.#resend(keys);
@@ -220,10 +220,6 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
   /** Sends what has changed, a moment later. */
   override repaint(): void {
     this.#sendDue.soon(0);
-  }
-
-  protected override get images(): readonly string[] {
-    return [];
   }
 
   protected draw(common: RowState) {
@@ -606,19 +602,16 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     const projects = this.projectsOf(keys);
     const [first] = projects;
     if (!first) return;
-    const names = projects.map(rowName);
     switch (type) {
       case 'retry':
         await this.#retryRows(keys, connection);
         return;
-      case 'watch': {
-        const count = await runCommand<number>('mintscope.watchProject', first, projects);
-        if (count !== undefined) this.#say(nowWatchedWords(count, names));
+      case 'watch':
+        await runCommand('mintscope.watchProject', first, projects);
         return;
-      }
       case 'stopWatching': {
         const count = await runCommand<number>('mintscope.stopWatching', first, projects);
-        if (count !== undefined) this.#say(noLongerWatchedWords(count, names));
+        if (count !== undefined) this.#say(noLongerWatchedWords(count, projects.map(rowName)));
         return;
       }
       case 'compare':

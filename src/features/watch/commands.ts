@@ -67,7 +67,6 @@ export function watchCommands(
   targets: Targets,
 ) {
   return {
-    /** Resolves with how many projects are newly watched. */
     'mintscope.watchProject': (row, selected) =>
       connected(session, async (connection) => {
         const title = l10n.t('Watch which project until it is minted?');
@@ -81,15 +80,17 @@ export function watchCommands(
         }
         session.probeNow();
         await withViewProgress('mintscope.projects', () => readYoung(found, connection));
-        if (connection.ended.aborted) return 0;
+        if (connection.ended.aborted) return;
         if (!isAlone && found.length < rows.length) warnOfUnknown(rows.length, found.length);
-        if (found.length === 0) return 0;
+        if (found.length === 0) return;
         const ended = found.flatMap((one) => endedOf(one, connection) ?? []);
         const left = found.filter((one) => !endedOf(one, connection));
-        if (left.length > 0) return watch(watching, connection, left, ended.length);
+        if (left.length > 0) {
+          watch(watching, connection, left, ended.length);
+          return;
+        }
         const words = [...endsWords(ended), l10n.t('There is nothing left to watch.')];
         void showInformation(words.join(' '));
-        return 0;
       }),
 
     'mintscope.watchAllProcessing': () =>
@@ -250,7 +251,7 @@ function endedOf(
 
 /**
  * Adds projects as far as there is room, and warns of the others. A message says how many are newly
- * watched, and offers to set their notifications. Returns that number.
+ * watched, and offers to set their notifications.
  * @param ended how many others were left out, because they have ended.
  */
 function watch(
@@ -258,7 +259,7 @@ function watch(
   connection: ActiveConnection,
   found: readonly Found[],
   ended = 0,
-): number {
+): void {
   const since = connection.clock.now();
   const reader = readerOf(connection);
   const begun = found.map(({ project: { key, name = '', status }, ref }) => {
@@ -293,7 +294,6 @@ function watch(
     l10n.t('{0} is left out, because it has ended. | {0} are left out, because they have ended.'),
   );
   void offerNotifications(watching, connection, begun, ended > 0 ? `${words} ${others}` : words);
-  return added;
 }
 
 /** @param words what the message says. */

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { axisTimes, formatNumber, formatPercent, timeOfDay } from '../../../core/base/format.ts';
 import { MINUTE_MS } from '../../../core/base/clock.ts';
-import { durationWords } from '../../../core/messages/timeMessages.ts';
+import { amountWords, durationWords } from '../../../core/messages/timeMessages.ts';
 import { percentOf } from '../../../core/stats/share.ts';
 import { gapsOf, type TimePlot, withGaps } from '../../../page/chart/plot.ts';
 import type { ComparedLine } from '../messages.ts';
@@ -66,14 +66,19 @@ export function plotOf(
     top: 100,
     valueTexts: (values) => values.map((value) => formatPercent(value) ?? ''),
     timeTexts: (ticks, step) =>
-      axis === 'clock' ? axisTimes(ticks, step, now) : durationTicks(ticks, step),
+      axis === 'clock'
+        ? axisTimes(ticks, step, now)
+        : ticks.map((ms) => (step < MINUTE_MS ? secondsWords(ms) : durationWords(ms) || '0')),
     stops,
     name: l10n.t(
       'Shares of {0} projects over time, {1} readings. The left and right arrow keys read one after another.',
       formatNumber(lines.length),
       formatNumber(stops.length),
     ),
-    summary: axisWords(axis),
+    summary:
+      axis === 'clock'
+        ? l10n.t('Share confirmed by the time of the reading')
+        : l10n.t('Share confirmed since minting began'),
     columns: drawn.map(({ name }) => name),
     read: (x) => ({
       time: timeWords(axis, x, now),
@@ -110,39 +115,24 @@ function percentAt(
 
 function timeWords(axis: CompareAxis, x: number, now: number): string {
   if (axis === 'clock') return timeOfDay(x, now);
-  return x === 0 ? l10n.t('at the start') : l10n.t('after {0}', shortDuration(x));
-}
-
-/** What the chart shows, read out while no time is chosen. */
-function axisWords(axis: CompareAxis): string {
-  return axis === 'clock'
-    ? l10n.t('Share confirmed by the time of the reading')
-    : l10n.t('Share confirmed since minting began');
-}
-
-/** `90 s`, `2 h 5 min`. */
-function shortDuration(ms: number): string {
-  return ms < 5 * MINUTE_MS ? secondsWords(ms) : durationWords(ms);
-}
-
-/** The texts of ticks that are `step` milliseconds apart. */
-function durationTicks(ticks: readonly number[], step: number): readonly string[] {
-  return ticks.map((ms) => (step < MINUTE_MS ? secondsWords(ms) : durationWords(ms) || '0'));
+  if (x === 0) return l10n.t('at the start');
+  return l10n.t('after {0}', x < 5 * MINUTE_MS ? secondsWords(x) : durationWords(x));
 }
 
 function secondsWords(ms: number): string {
-  return l10n.t('{0} s', formatNumber(Math.floor(ms / 1000)));
+  return amountWords(Math.floor(ms / 1000), 's');
 }
 
 /** Why a project has no line or no numbers; on the axis `start`, also that no beginning was read. */
-export function lineNotes(line: ComparedLine, axis: CompareAxis): readonly string[] {
-  const beginning = axis === 'start' ? beginningWords(line) : undefined;
-  return [line.note, beginning].filter((note) => note !== undefined);
-}
-
-function beginningWords({ begun, readings }: ComparedLine): string | undefined {
-  if (readings.length < 2 || begun === 'seen') return undefined;
-  return begun === 'before'
-    ? l10n.t('Began before its first reading; its line starts with that')
-    : l10n.t('Nothing confirmed yet');
+export function lineNotes(
+  { note, begun, readings }: ComparedLine,
+  axis: CompareAxis,
+): readonly string[] {
+  const notes = note === undefined ? [] : [note];
+  if (axis === 'clock' || readings.length < 2 || begun === 'seen') return notes;
+  const beginning =
+    begun === 'before'
+      ? l10n.t('Began before its first reading; its line starts with that')
+      : l10n.t('Nothing confirmed yet');
+  return [...notes, beginning];
 }

@@ -118,9 +118,8 @@ export function startRowPage<
 
   const image = () => loadable(state?.facts);
   /**
-   * The mark that the user loaded the image. It names the session of the page, because the permission
-   * lasts while the tab is hidden, which loads the page again, but not after it is closed or the
-   * editor restarts.
+   * The mark that the user loaded the image. It names the session of the page: the permission lasts
+   * while the tab is hidden, but not after it is closed or the editor restarts.
    */
   const imageMark = () => `${document.body.dataset.session ?? ''} ${image()?.address ?? ''}`;
 
@@ -204,11 +203,7 @@ export function startRowPage<
   return { saved, save, post, paint, say };
 }
 
-/**
- * Uses the translations that the editor wrote into the page (`pageHtml`). Without translations all
- * text is English. The locale of numbers and times is that of the editor too, so that a panel and
- * the views write them alike.
- */
+/** Uses the translations and the locale that the editor wrote into the page (`pageHtml`). */
 function useEditorLanguage(): void {
   const bundle = document.getElementById('l10n')?.textContent;
   if (bundle) l10n.config({ contents: bundle });
@@ -216,8 +211,8 @@ function useEditorLanguage(): void {
 }
 
 /**
- * If the focused button disappeared with its action (Retry, Show image), Stop gets the focus, else a
- * table, else the heading, and never Refresh: a second Enter would read all again.
+ * Passes on the focus of a button that disappeared with its action (Retry, Show Image), but never to
+ * Refresh: a second Enter would read all again.
  */
 async function passFocus(wasInHead: boolean): Promise<void> {
   const next = [...(wasInHead ? ['#stop'] : []), '.grid:not([hidden])', 'h1'];

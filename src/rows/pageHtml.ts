@@ -11,11 +11,9 @@ export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions 
 }
 
 /**
- * The page of a panel. Only what it needs is allowed: one script by nonce, our stylesheet (the
- * controls bring constructed sheets, which need no exception), and images from `images`.
- * `data-session` identifies this page to the script, apart from earlier ones. The translations are
- * data, which needs no exception either. `lang` is the language of the texts, for screen readers:
- * English without translations. `data-locale` is that of numbers and times.
+ * The page of a panel. Its policy allows one script, our stylesheet and images from `images`.
+ * `data-session` identifies this page to the script, apart from earlier ones. `lang` is the language
+ * of the texts, for screen readers; `data-locale` is that of numbers and times.
  * @param page the feature whose page it is: `src/features/<page>/page/main.ts` and `<page>.css`.
  * @param images the sources of images of a content security policy.
  */

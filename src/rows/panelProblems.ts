@@ -17,9 +17,7 @@ export function noConnectionProblem(failure: Error | undefined): PanelProblem {
 const REFUSED = { kind: 'auth', status: 401 } as const;
 
 /**
- * Why nothing on a panel can be brought up to date: the token is refused, or the service cannot be
- * reached or does not work. The same on all panels, in the words of the trees and the status bar.
- * `undefined` while the service works.
+ * Why nothing on a panel can be brought up to date; `undefined` while the service works.
  * @param own the outage of the panel's own requests. Without it, a failure that may concern only
  * the project of another panel is ignored.
  */

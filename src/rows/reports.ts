@@ -18,11 +18,8 @@ interface Report {
  * one of the same title. `closeTabsOfOthers` closes their tabs after a sign-out, a change of account,
  * and a reload, which forgets their texts.
  *
- * Read in the code of the editor's preview (1.139): it opens a link without a scheme itself, as an
- * address relative to the document, also in a browser. A link with another scheme than http, https,
- * mailto, vscode and vscode-insiders goes to the window, which ignores `mintscope:`, ignores
- * `command:` because the preview does not enable it, and opens `<uriScheme>:` outside of the editor:
- * on a desktop that comes back to it, in a browser nothing happens.
+ * The editor's preview (1.139) opens links without a scheme, as addresses relative to the document.
+ * It ignores `mintscope:` and `command:`, and opens `<uriScheme>:` outside of the editor.
  */
 export class Reports {
   readonly #session: Pick<Session, 'account' | 'clock'>;

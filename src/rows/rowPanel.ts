@@ -64,11 +64,7 @@ const COMMANDS = {
 /** The messages that each type of panel handles itself. */
 export type Act<Message> = Exclude<Message, { readonly type: 'ready' | keyof typeof COMMANDS }>;
 
-/**
- * A tab that shows one resource. Its page gets complete states, each of which replaces the last one.
- * A state is sent each time the page has loaded: at first, when the tab is shown again after it was
- * hidden, and after a change of the page's content security policy.
- */
+/** A tab that shows one resource. Its page gets complete states, one each time it has loaded. */
 export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extends Typed = Typed>
   implements vscode.Disposable
 {
@@ -143,10 +139,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
     );
   }
 
-  /**
-   * The projects whose counts are to be kept young: none while the tab is hidden, and while `load`
-   * reads them, or will after an outage or a wait.
-   */
+  /** The projects whose counts are to be kept young: none while hidden or read by `load`. */
   get polled(): readonly ProjectRef[] {
     const isLoaded = !this.busy && !this.#outage && !this.#waits && !this.isOfAnotherAccount;
     return this.visible && isLoaded ? this.refs : [];
@@ -217,10 +210,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
   /** Shows the row as its list has it. */
   followList?(): void;
 
-  /**
-   * Call this when the status of the service or the wait that it asks for may have changed. A visible
-   * panel that shows the wait is loaded again: it then shows the row, or the new end of the wait.
-   */
+  /** Call this when the status of the service, or the wait that it asks for, may have changed. */
   followService(): void {
     if (this.#waits && this.visible && !this.busy) void this.load();
     else this.repaint();
@@ -473,11 +463,7 @@ export class RowPanels implements vscode.Disposable {
     return account === undefined ? undefined : toUri(this.#placeOf(account), resource, title);
   }
 
-  /**
-   * Opens the tab of a resource, or brings its tab in the active group to the front, also one with
-   * another title, such as the earlier name of a row. A panel that is open is read again. Does
-   * nothing while signed out.
-   */
+  /** Opens the tab of a resource, or shows it and reads it again. Does nothing while signed out. */
   async open(
     resource: Resource,
     title: string,

@@ -109,7 +109,6 @@ export function loadedRow(catalog: Catalog, resource: Resource): ServiceRow | un
 /**
  * The row that an address names, or those of a comparison; `unknown` if that is not known, as of a
  * portfolio or another account, `undefined` if it names nothing of Mintscope.
- * @param isOwn whether an address with this place is of the account in use.
  * @param projectOf what is known of a project that is not loaded.
  */
 export function rowOf(

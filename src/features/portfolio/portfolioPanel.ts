@@ -86,11 +86,7 @@ interface ShownPortfolio extends ShownRow {
 
 type OnRows = Extract<FromPortfolio, { readonly keys: unknown }>;
 
-/**
- * A tab that shows the projects of an account: reads all pages of the list, then demands the counts
- * that are missing or old. The counts themselves are those of the `StatsReader`. The page gets rows
- * in batches, and only what has changed.
- */
+/** A tab that shows the projects of an account: reads all of the list, then what counts are due. */
 export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
   readonly #list: PagedList<Project>;
   readonly #following = new Later(this.session.clock, () => void this.#followInTurn());
@@ -188,10 +184,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     return Promise.resolve();
   }
 
-  /**
-   * Reads the list again, then all counts that can still change, whatever their age. What is over is
-   * read only if its counts are missing or older than `YOUNG_OVER_MS`.
-   */
+  /** Reads the list again, then all counts, but those of what is over only after `YOUNG_OVER_MS`. */
   override refresh(): Promise<void> {
     this.session.probeNow();
     this.shown.refreshedAt = this.#now;
@@ -317,11 +310,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     if (this.#isListOld && !isAtEnd) throw new ServiceError(failure);
   }
 
-  /**
-   * Reads the counts that are missing or old: first those that could not be read at the last try, then
-   * those that can still change, then those that are over. Rejects with a `ServiceError` that concerns
-   * all projects.
-   */
+  /** Reads the counts that are missing or old. Rejects with a `ServiceError` of the whole service. */
   async #readCounts(
     connection: ActiveConnection,
     keys: readonly string[],
@@ -435,10 +424,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     return fresh;
   }
 
-  /**
-   * Notes whether a row is read each minute, or only its words change. If only its status says that it
-   * has failed, its counts may move all the same.
-   */
+  /** Notes whether a row is read each minute, or only its words change. */
   #noteRow(row: ProjectRow, connection: ActiveConnection): void {
     const { key, minting, concerns, failedSince } = row;
     const { moving, ageing } = this.shown;
@@ -461,10 +447,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     } else if (this.shown.moving.size + this.shown.ageing.size > 0) this.#movingDue.soon(0);
   }
 
-  /**
-   * Renews the words that age, and reads the counts of the projects that move, by one demand. `Polling`
-   * would look at each of them after each reading, and there may be 20,000.
-   */
+  /** Reads them by one demand: `Polling` would look at each of 20,000 after each reading. */
   async #readMoving(): Promise<void> {
     const { connection, moving, ageing } = this.shown;
     if (this.#movingEnd || !connection) return;
@@ -527,11 +510,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     this.#followMoving();
   }
 
-  /**
-   * Sends changed rows in as many messages as they need, in the order of the list, because the page
-   * adds new rows at its end. What changes meanwhile is sent after that.
-   * @returns false if a later call or the end of the panel has stopped it.
-   */
+  /** Sends changed rows, in the order of the list. Returns false if something has stopped it. */
   async #sendRows(): Promise<boolean> {
     const { shown } = this;
     const sending = Symbol();

@@ -34,10 +34,9 @@ interface RowInSight {
 }
 
 /**
- * Reads the counts of the projects whose rows are in sight once a minute, if `mintscope.showProgress`
- * is `visible`, and marks the rows that have changed. For both, the editor requests the decoration of
- * a row that comes in sight, and remembers it until a change is announced. It does not report which
- * rows are no longer in sight. So from time to time a change of all rows is announced: the editor
+ * Reads the counts of rows in sight once a minute, if `mintscope.showProgress` is `visible`, and marks
+ * rows that have changed. The editor requests the decoration of a row that comes in sight, and does not
+ * report which rows have left it. So from time to time a change of all rows is announced: the editor
  * then requests the decorations of those still in sight.
  */
 export class RowsInSight implements vscode.FileDecorationProvider, vscode.Disposable {

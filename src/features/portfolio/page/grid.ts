@@ -10,11 +10,9 @@ import { cellId, cellsView, headView, type Place, rowClass } from './row.ts';
 import { extend, type Screen, type ShownRow } from './table.ts';
 
 /*
- * The table of the portfolio. Only the rows in sight are in the page, all of one height. With
- * @tanstack/virtual-core 3.19 this file was 22 lines longer and the script of the page 33 kB larger,
- * and a page that was shown again lost its place. The table is one stop of the Tab key. The cell that
- * the keyboard is in is its active descendant, because the element of a cell shows another row as
- * soon as the table is scrolled.
+ * The table of the portfolio. Only the rows in sight are in the page. With @tanstack/virtual-core 3.19
+ * this file was longer, and a page that was shown again lost its place. The cell that the keyboard is
+ * in is the active descendant, because its element shows another row once the table is scrolled.
  */
 
 let screen: Screen | undefined;

@@ -78,10 +78,7 @@ export function retryButton({ service, problem }: PortfolioState, { post }: Acti
   return button(l10n.t('Retry'), retry, { id: 'retry', ...SECONDARY });
 }
 
-/**
- * The totals of the rows shown. Whatever is filtered or becomes known meanwhile, they take the place of
- * the totals of all rows, so that the table does not move.
- */
+/** The totals of the rows shown. They have as much room as those of all: the table does not move. */
 function totalsView({ state, table, view, now }: Screen): TemplateResult {
   const { counts, percent, covered, rows } = table.totals;
   const { bar, shares, spoken } = legendOf(counts, percent);
@@ -130,10 +127,7 @@ function totalsView({ state, table, view, now }: Screen): TemplateResult {
   </section>`;
 }
 
-/**
- * Filters, columns, and actions on the selected rows. The fields are the browser's own in the colors
- * of the theme: they are accessible as they are, and ship no code.
- */
+/** Filters, columns, and actions on the selected rows. */
 export function filterView(screen: Screen): TemplateResult {
   const { state, view, table, chosen, noted, actions } = screen;
   const hint = l10n.t('Filter by name, symbol or id');
@@ -214,9 +208,8 @@ function chipWords({ id, rows, status }: Table['chips'][number]): unknown {
 }
 
 /**
- * A button that opens a list of checkboxes by a click, Enter, Space or the down arrow: all columns but
- * the name, which is always there. Those are checked that the table has now, which are fewer where it
- * is narrow; one that the user checks is there whatever fits.
+ * A button that opens a list of checkboxes: all columns but the name, which is always there. Those are
+ * checked that fit into the table now; one that the user checks is there whatever fits.
  */
 function columnChoice({ view, actions: { chooseColumns } }: Screen): TemplateResult {
   const heading = l10n.t('Columns');

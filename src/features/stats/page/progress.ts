@@ -33,9 +33,8 @@ export interface CountRow {
 }
 
 /**
- * The texts and the bar for the counts. There is no headline if the confirmed share is unknown. The
- * bar is empty if there are no parts or no whole. The table has all counts of the interface, and
- * further ones that the service gave. The notes say what is wrong with the counts.
+ * The texts and the bar for the counts; no headline if the confirmed share is unknown, and an empty bar
+ * if there are no parts or no whole. The notes say what is wrong with the counts.
  */
 export function describeProgress(counts: Partial<Counts>) {
   const percent = percentConfirmed([counts]);
@@ -93,10 +92,7 @@ function notesOf(counts: Partial<Counts>): readonly string[] {
   return notes;
 }
 
-/**
- * The loudest words, and how far minting is beside them: `63%` and `246 of 600 confirmed`, `12
- * failed`. What went wrong is the loudest once nothing is left to mint.
- */
+/** `63%`, and beside it `246 of 600 confirmed` and `12 failed`; failed ones first at the end. */
 function headlineOf(counts: Partial<Counts>, percent: number | undefined) {
   const failed = failedOf(counts);
   const { missing } = unexplained(counts);
@@ -118,10 +114,8 @@ function headlineOf(counts: Partial<Counts>, percent: number | undefined) {
 }
 
 /**
- * The announcement for a screen reader when `next` follows `previous`, or `undefined` for none: a
- * change of watching, the end of a refresh, and new failures. Counts that arrive by themselves are not
- * announced. The text is empty when a load begins: a live region is read only when its text changes,
- * and the load may end with the same text as before.
+ * What a screen reader is to announce when `next` follows `previous`; `undefined` for nothing. Empty when
+ * a load begins: a live region is read only when its text changes, and the load may end with the same.
  */
 export function announcement(
   previous: StatsState | undefined,

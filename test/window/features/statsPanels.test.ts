@@ -134,7 +134,7 @@ describe('stats panels', () => {
       const status = `state ${before}`;
       Object.assign(rows[0]!, { status });
       await refresh();
-      await eventually(() => panel.state?.facts?.status, status);
+      await eventually(() => panel.state?.facts.status, status);
       await eventually(described, `75% · ${status}`);
       await isLoaded(panel);
       assert.deepEqual(requests(before), ['rows', 'stats']);

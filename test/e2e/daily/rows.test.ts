@@ -68,6 +68,7 @@ describe('Rows', () => {
       assert.equal(await workbench.editors.text(), `${mint(8)}\n${mint(9)}`);
     });
     await workbench.screenshot('row-dropped');
+    await workbench.runCommand('View: Revert and Close Editor');
   });
 
   it('a row dropped into a group of editors opens its panel there', async () => {

@@ -48,6 +48,8 @@ export class ListView implements TreeRows<RowOfTree>, vscode.Disposable {
   readonly #afterPaint: Later;
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
   #paintedRows: readonly ServiceRow[] | undefined;
+  /** Whether the last paint had no row. */
+  #isBlank = false;
   #work: ListWork | undefined;
   /** Whether the rows on screen are those of another account. */
   #isLeftOver = false;
@@ -112,6 +114,8 @@ export class ListView implements TreeRows<RowOfTree>, vscode.Disposable {
           this.#isLeftOver = this.#paintedRows !== undefined && this.#paintedRows.length > 0;
           this.#paintedRows = undefined;
           tree.forgetSelection();
+          // The paint shows the stored rows of the other account.
+          tree.paintNow();
         }
         tree.userActed();
         // Signing in can fail without the list changing.
@@ -195,7 +199,9 @@ export class ListView implements TreeRows<RowOfTree>, vscode.Disposable {
       return [];
     }
     this.#paintedRows = this.#list.state.rows;
-    return this.rows.top();
+    const top = this.rows.top();
+    this.#isBlank = top.length === 0;
+    return top;
   }
 
   parentOf(row: Row): RowOfTree | undefined {
@@ -254,6 +260,8 @@ export class ListView implements TreeRows<RowOfTree>, vscode.Disposable {
     // The first paint shows what is loaded or restored by then.
     const isFirst = this.#paintedRows === undefined && !this.#isLeftOver;
     if (isFirst && (restored || !this.visible)) return;
+    // A paint without rows would delay the first rows: the editor paints once in 200 ms.
+    if (this.#isBlank && this.rows.top().length === 0) return;
     if (isAllUnderWay) tree.paintLater();
     else if (work === 'first') return;
     else if (work) this.#lasting.soon(LASTING_MS);

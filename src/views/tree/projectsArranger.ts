@@ -239,8 +239,10 @@ export class ProjectsArranger implements vscode.Disposable {
 
   readonly #restore = (): void => {
     const { account = '' } = this.#session;
+    const before = JSON.stringify(this.#current);
     this.stored = readArrangement(this.#memory[account]);
-    this.#use(this.stored);
+    // A paint without need would delay the first rows: the editor paints once in 200 ms.
+    if (JSON.stringify(this.stored) !== before) this.#use(this.stored);
   };
 
   get #newestStandings(): Standings {

@@ -198,6 +198,17 @@ describe('ListView', () => {
     assert.equal(tree.labels.length, 65);
   });
 
+  it('is not painted again before it has a row, which would delay the first ones', async () => {
+    tree.show();
+    await turns(5);
+    const before = tree.paints;
+    connected.fire({ sameAccount: true, sameService: true });
+    await turns(5);
+    assert.deepEqual([tree.labels, tree.paints], [[], before]);
+    await answer();
+    assert.ok(tree.paints > before && tree.labels.length > 0);
+  });
+
   it('paints stored rows before it sends a request', async () => {
     stored = storedRows(30);
     tree.show();

@@ -30,8 +30,8 @@ export function readOf(read: number, of: number): string {
 }
 
 /**
- * `310 of 1,204 projects read, the oldest that can still change 4 min ago`. While not all projects are known, it says so:
- * `310 of 1,204 projects read; 800 of 1,204 projects are loaded`.
+ * `310 of 1,204 projects read, the oldest that can still change 4 min ago`. While not all projects are
+ * known, it says so: `310 of 1,204 projects read; 800 of 1,204 projects are loaded`.
  */
 export function coverageWords(
   {

@@ -133,8 +133,8 @@ function troubledAt({ concerns: [worst], last }: Ranked, mostMs: number) {
 /**
  * Orders projects: those that have failed or stalled since the user last looked, the newest first,
  * which are new; then those that are stalled, the longest first; then older failures, the newest
- * first, of one day those of the most NFTs. Other alarms follow by kind and size, then watched projects without an alarm, statuses that
- * disagree, and projects without stats.
+ * first, of one day those of the most NFTs. Other alarms follow by kind and size, then watched projects
+ * without an alarm, statuses that disagree, and projects without stats.
  * @param lookedAt in milliseconds since 1970.
  * @param mostMs as in `stallOf`.
  */

@@ -65,8 +65,9 @@ export function followStatuses(session: Session, projects: PagedList<Project>): 
         if (!isOutdated(key, ref)) continue;
         tried.set(key, clock.now());
         isReading = true;
-        await projects.refreshPage(key, ended);
-        isReading = false;
+        await projects.refreshPage(key, ended).finally(() => {
+          isReading = false;
+        });
         break;
       }
       if (due.size > 0 && !isDisposed) next.soon(0);

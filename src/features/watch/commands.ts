@@ -84,7 +84,8 @@ export function watchCommands(
         if (!isAlone && found.length < rows.length) warnOfUnknown(rows.length, found.length);
         if (found.length === 0) return;
         const ended = found.flatMap((one) => endedOf(one, connection) ?? []);
-        const left = found.filter((one) => !endedOf(one, connection));
+        const over = new Set(ended.map(({ ref }) => ref));
+        const left = found.filter(({ ref }) => !over.has(ref));
         if (left.length > 0) {
           watch(watching, connection, left, ended.length);
           return;

@@ -23,7 +23,7 @@ import type { ProjectPace } from '../stats/forecast.ts';
 import { type FailedSince, isoFailedSince } from '../stats/failedSince.ts';
 import { failedOf, PARTS, partsOf, unexplained } from '../stats/problems.ts';
 import { PACE_LOST_MS } from '../stats/progress.ts';
-import { exactPercentConfirmed, percentConfirmed } from '../stats/share.ts';
+import { exactPercentConfirmed, percentConfirmed, unconfirmedOf } from '../stats/share.ts';
 
 /** What is said of a project in the portfolio and in files, from which columns are made. */
 export interface ProjectRow {
@@ -315,7 +315,7 @@ function severityOf(row: ProjectRow, now: number): number | undefined {
 }
 
 function sizeOf(kind: string, { counts = {}, movedAt = NaN }: ProjectRow, now: number): number {
-  if (kind === 'failed') return failedOf(counts);
+  if (kind === 'failed') return failedOf(counts) || unconfirmedOf(counts);
   if (kind === 'missing' || kind === 'tooMany') return unexplained(counts)[kind];
   return kind === 'stalled' && movedAt <= now ? now - movedAt : 0;
 }

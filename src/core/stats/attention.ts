@@ -4,7 +4,7 @@ import type { FailedSinceNow } from './failedSince.ts';
 import { dayOf } from './period.ts';
 import { problemsOf, type StatsProblem } from './problems.ts';
 import { type LastReading, OLD_MS } from './reading.ts';
-import { endOf, hasLeft, leftOf } from './share.ts';
+import { endOf, hasLeft, unconfirmedOf } from './share.ts';
 import { type Stalled, stallOf } from './stall.ts';
 
 /** Why a project may need attention, the worst first; see `Concern`. */
@@ -133,8 +133,8 @@ function troubledAt({ concerns: [worst], last }: Ranked, mostMs: number) {
 /**
  * Orders projects: those that have failed or stalled since the user last looked, the newest first,
  * which are new; then those that are stalled, the longest first; then older failures, the newest
- * first, of one day those of the most NFTs. Other alarms follow by kind and size, then watched projects
- * without an alarm, statuses that disagree, and projects without stats.
+ * first, of one day those with the most NFTs that are not confirmed. Other alarms follow by kind and
+ * size, then watched projects without an alarm, statuses that disagree, and projects without stats.
  * @param lookedAt in milliseconds since 1970.
  * @param mostMs as in `stallOf`.
  */
@@ -159,9 +159,9 @@ function placeOf(one: Ranked, lookedAt: number, mostMs: number): readonly number
   if (worst?.kind === 'stalled') return [1, -worst.forMs];
   if (worst?.kind === 'failed') {
     const { at: since = 0, after } = worst.since ?? {};
-    const left = one.last && leftOf(one.last);
+    const unconfirmed = one.last ? unconfirmedOf(one.last) : 0;
     // Of what had failed when it was first seen, only the day is known.
-    return [2, after === undefined ? -dayOf(since) : -since, -(worst.count ?? left ?? 0)];
+    return [2, after === undefined ? -dayOf(since) : -since, -(worst.count ?? unconfirmed)];
   }
   return [3 + rankOf(one), -sizeOf(one)];
 }

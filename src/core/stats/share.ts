@@ -82,6 +82,11 @@ export function wholeOf(counts: Partial<Counts>): number | undefined {
   return whole > 0 ? whole : undefined;
 }
 
+/** How many NFTs are not confirmed, of those that `wholeOf` counts; 0 if that is not known. */
+export function unconfirmedOf(counts: Partial<Counts>): number {
+  return Math.max(0, (wholeOf(counts) ?? 0) - (counts.confirmed ?? 0));
+}
+
 /**
  * A part in whole percent, rounded down, so that only all are 100. A part below 1 percent is not
  * rounded, so that only none are 0. `undefined` if one is missing, or the part exceeds the whole.

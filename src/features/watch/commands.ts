@@ -37,7 +37,7 @@ import { stallLimitMs } from '../../editor/settings.ts';
 import { Slice } from '../../editor/slices.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { projectRefOf, type Targets, targetRows } from '../../views/commandTargets.ts';
-import { endSeen } from './watcher.ts';
+import { endByReadings } from './watcher.ts';
 import { newsWords, openOne } from './watchNews.ts';
 import { changeWanted, chooseWatched } from './watchedPick.ts';
 import type { Watching } from './watching.ts';
@@ -246,7 +246,7 @@ function endedOf(
 ): Ended | undefined {
   const reader = readerOf(connection);
   const last = reader.last(ref);
-  const end = last && endSeen(reader, ref, last);
+  const end = last && endByReadings(reader, ref, last);
   return end && { ref, name: displayText(name, 80), since: last.at, last, end };
 }
 

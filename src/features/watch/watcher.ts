@@ -158,7 +158,7 @@ export class Watcher {
     const last = this.#reader.last(one.ref);
     const seen = {
       last,
-      end: last && endSeen(this.#reader, one.ref, last),
+      end: last && endByReadings(this.#reader, one.ref, last),
       status: this.#parts.statusOf(one),
       isGone: this.#gone.has(keyOf(one)),
       acknowledged:
@@ -193,7 +193,7 @@ export class Watcher {
  * How a mint has ended; `undefined` if it has not. With nothing confirmed it has ended only if something
  * was left before, so that all NFTs have failed: else it may not have begun.
  */
-export function endSeen({ readings }: StatsReader, ref: ProjectRef, last: LastReading) {
+export function endByReadings({ readings }: StatsReader, ref: ProjectRef, last: LastReading) {
   const wasLeft = () => leftOf(last) === 0 && readings.of(ref).some((one) => hasLeft(one));
   return endOf(last, false) ?? endOf(last, wasLeft());
 }

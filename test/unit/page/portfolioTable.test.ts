@@ -57,8 +57,9 @@ describe('Table of the portfolio', () => {
         ...[row('fine'), row('unreadable', { concerns: concernsOf('unreadable') })],
         ...[row('failed', { concerns }), row('seen', { concerns, acknowledged: true })],
         ...[lacking('14 missing', 14), lacking('218 missing', 218)],
+        { ...counted('60 not confirmed', 100, 40), concerns },
       ],
-      'failed, seen, 218 missing, 14 missing, unreadable, fine',
+      '60 not confirmed, failed, seen, 218 missing, 14 missing, unreadable, fine',
     ],
     [
       'the likely end',

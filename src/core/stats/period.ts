@@ -1,7 +1,7 @@
-import { HOUR_MS } from '../base/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 
 /** The periods that a report of what happened can cover, up to now. */
-export const PERIODS = ['hour', 'lastLooked', 'today', 'yesterday', 'week'] as const;
+export const PERIODS = ['tenMinutes', 'hour', 'lastLooked', 'today', 'yesterday', 'week'] as const;
 
 export type Period = (typeof PERIODS)[number];
 
@@ -31,6 +31,7 @@ export function startOf(
   lastLooked: number | undefined,
 ): number | undefined {
   return {
+    tenMinutes: now - 10 * MINUTE_MS,
     hour: now - HOUR_MS,
     // The clock may have been set back since.
     lastLooked: lastLooked === undefined ? undefined : Math.min(lastLooked, now),

@@ -5,20 +5,30 @@ import {
   endedWords,
   projectLink,
 } from '../../connection/activeConnection.ts';
-import { openList } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
+import { scopeWords } from '../../connection/signIns.ts';
+import { hostAndPath } from '../../core/client/serviceAddress.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { readOf } from '../../core/messages/coverageMessages.ts';
+import { describeFailure } from '../../core/messages/failureMessages.ts';
 import { type Project, projectRef, type ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
+import { isServiceError } from '../../core/model/serviceError.ts';
 import { PERIODS, startOf } from '../../core/stats/period.ts';
+import { OLD_MS } from '../../core/stats/reading.ts';
 import { endOf } from '../../core/stats/share.ts';
 import { askChoice } from '../../editor/askChoice.ts';
-import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
+import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatDay } from '../../core/base/format.ts';
 import { formatTime } from '../../editor/locale.ts';
-import { type Report, showInformation, showStatus, withProgress } from '../../editor/notify.ts';
+import {
+  type Report,
+  showInformation,
+  showStatus,
+  showWarning,
+  withProgress,
+} from '../../editor/notify.ts';
 import { rowTitle } from '../../rows/address.ts';
 import { linkInReport, type Reports } from '../../rows/reports.ts';
 import type { RowPanels } from '../../rows/rowPanel.ts';
@@ -37,10 +47,13 @@ export function happenedCommands(
   panels: Pick<RowPanels, 'uriOf'>,
   closing: AbortSignal,
 ) {
-  /** Reads the whole list again, and all counts that can still change. */
+  /**
+   * Reads the whole list again, and the counts that are old and can still change. Resolves with the
+   * reason if the service fails; what was read by then counts.
+   */
   const readAll = async (connection: ActiveConnection, signal: AbortSignal, say: Report) => {
     await projects.refresh(signal);
-    await projects.loadAll(signal);
+    if (!projects.state.failure) await projects.loadAll(signal);
     const reader = readerOf(connection);
     const refs = projects.state.rows
       .flatMap((row) => projectRef(row) ?? [])
@@ -49,48 +62,52 @@ export function happenedCommands(
     const onEach = () => {
       say(readOf(++done, refs.length), 100 / refs.length);
     };
-    await reader.readAll(refs, { signal, maxAgeMs: 0, onEach });
+    try {
+      await reader.readAll(refs, { signal, maxAgeMs: OLD_MS, onEach });
+    } catch (error) {
+      if (signal.aborted || !isServiceError(error)) throw error;
+      return error.failure;
+    }
+    return projects.state.failure?.failure;
   };
-  const lookUp = async (since: number, connection: ActiveConnection, isReading = false) => {
-    const parts = { session, connection, projects };
-    const title = l10n.t('Looking up what happened');
-    const report = await withProgress(title, async (canceled, say) => {
-      const signal = AbortSignal.any([canceled, closing, connection.ended]);
-      try {
-        if (isReading) await readAll(connection, signal, say);
-        return await whatHappened(parts, since, signal);
-      } catch (error) {
-        if (canceled.aborted || closing.aborted) return undefined;
+  const lookUp = async (since: number, connection: ActiveConnection) => {
+    const title = l10n.t('Reading what happened; Cancel shows what is known');
+    const over = AbortSignal.any([closing, connection.ended]);
+    const failure = await withProgress(title, async (canceled, say) =>
+      readAll(connection, AbortSignal.any([canceled, over]), say).catch((error: unknown) => {
+        if (canceled.aborted || over.aborted) return undefined;
         throw error;
-      }
-    });
-    if (report) await show(report, connection);
+      }),
+    );
+    if (connection.ended.aborted) void showInformation(endedWords());
+    if (over.aborted) return;
+    const report = await whatHappened({ session, connection, projects }, since, over);
+    const { address } = connection;
+    const reason = failure && describeFailure(failure, address.host).reason;
+    await show(report, connection, reason);
   };
-  const show = async (report: HappenedReport, connection: ActiveConnection): Promise<void> => {
+  const show = async (
+    report: HappenedReport,
+    connection: ActiveConnection,
+    reason = '',
+  ): Promise<void> => {
     const linkInEditor = (ref: ProjectRef) => {
       const row = unseenProject(ref, { name: report.names.get(ref) });
       const uri = panels.uriOf({ kind: 'stats', ref }, rowTitle(row));
       return uri ? linkInReport(uri) : '';
     };
-    await reports.show(l10n.t('What Happened'), reportText(report, linkInEditor));
-    const since = sinceWords(report.happened);
+    const { address, scope } = connection;
+    const service = scope === 'sample' ? scopeWords(scope) : hostAndPath(address);
+    await reports.show(l10n.t('What Happened'), reportText(report, service, linkInEditor));
     const summary = happenedSummary(report, linkInEditor);
     const isEmpty = report.happened.read === 0;
+    const since = sinceWords(report.happened);
     const message = isEmpty ? summary : l10n.t('Since {0}: {1}', since, summary);
     const copy = l10n.t('Copy as Markdown');
-    const again = l10n.t('Read All Again');
-    const open = l10n.t('Open Portfolio');
-    const choices = isEmpty ? [open] : [copy, again, open];
-    const choice = await showInformation(message, ...choices);
-    if (choice === open) await runCommand('mintscope.openPortfolio');
-    if (choice === again && connection.ended.aborted) void showInformation(endedWords());
-    else if (choice === again) {
-      session.probeNow();
-      await lookUp(report.happened.since, connection, true);
-    }
-    if (choice !== copy) return;
+    const shows = reason === '' ? showInformation : showWarning;
+    if ((await shows(`${reason} ${message}`.trim(), ...(isEmpty ? [] : [copy]))) !== copy) return;
     const link = (ref: ProjectRef) => projectLink(connection, ref);
-    await vscode.env.clipboard.writeText(reportText(report, link));
+    await vscode.env.clipboard.writeText(reportText(report, service, link));
     showStatus(l10n.t('The report was copied.'));
   };
   return {
@@ -100,8 +117,6 @@ export function happenedCommands(
         const since = await chooseStart(period, lastLooked(projects), connection);
         if (since === undefined || connection.ended.aborted) return;
         session.probeNow();
-        // The report says how many projects the list has.
-        await openList(session, projects);
         await lookUp(since, connection);
       }),
   } satisfies Handlers;
@@ -119,7 +134,7 @@ async function chooseStart(
     // Two periods may begin at the same time, as today and since the user last looked.
     const isNew = starts.findIndex((one) => one.value === value) === at;
     if (value === undefined || (!isNew && period !== wanted)) return [];
-    const isTime = period === 'hour' || period === 'lastLooked';
+    const isTime = period === 'tenMinutes' || period === 'hour' || period === 'lastLooked';
     const description = isTime ? formatTime(value, 'short') : formatDay(value);
     return [{ period, value, label: periodName(period), description }];
   });

@@ -28,6 +28,7 @@ type LinkOf = (ref: ProjectRef) => string;
 
 export function periodName(period: Period): string {
   return {
+    tenMinutes: l10n.t('The last ten minutes'),
     hour: l10n.t('The last hour'),
     lastLooked: l10n.t('Since I last looked'),
     today: l10n.t('Today'),
@@ -48,7 +49,7 @@ interface Section {
   readonly lines: readonly string[];
 }
 
-/** `Newly failed 2 · Finished 3 · 5,120 NFTs confirmed`; if nothing was read, that, and what to do. */
+/** `Newly failed 2 · Finished 3 · 5,120 NFTs confirmed`, or that nothing was read. */
 export function happenedSummary(report: HappenedReport, link: LinkOf): string {
   const { happened } = report;
   if (happened.read === 0) return emptyWords(report);
@@ -62,12 +63,15 @@ export function happenedSummary(report: HappenedReport, link: LinkOf): string {
   return `${joinWords(...counts, confirmed)}.`;
 }
 
-/** The report as Markdown, with links that open its projects. Texts of the service are escaped. */
-export function reportText(report: HappenedReport, link: LinkOf): string {
+/**
+ * The report as Markdown, with links that open its projects. Texts of the service are escaped.
+ * @param service its host and path.
+ */
+export function reportText(report: HappenedReport, service: string, link: LinkOf): string {
   const { happened, failedBefore, failedUndated, due } = report;
   const [next] = due;
   const parts = [
-    `# ${l10n.t('What happened since {0}', sinceWords(happened))}`,
+    `# ${l10n.t('What happened since {0} at {1}', sinceWords(happened), markdownText(service))}`,
     coverWords(report),
     `**${happenedSummary(report, link)}**`,
     failedBefore === 0
@@ -236,21 +240,12 @@ function coverWords(report: HappenedReport): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** That nothing was read, and what to do. */
+/** That nothing was read, and when something was. */
 function emptyWords({ happened, lastReadAt }: HappenedReport): string {
-  const last =
-    lastReadAt === undefined
-      ? ''
-      : l10n.t('The last reading is from {0}.', minuteOfDay(lastReadAt, happened.now));
-  return [
-    l10n.t('Nothing has been read since {0}.', sinceWords(happened)),
-    last,
-    l10n.t(
-      'Open the portfolio to read all projects once, or choose Watch All Processing to follow those that are being minted.',
-    ),
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
+  const nothing = l10n.t('Nothing has been read since {0}.', sinceWords(happened));
+  if (lastReadAt === undefined) return nothing;
+  const last = minuteOfDay(lastReadAt, happened.now);
+  return `${nothing} ${l10n.t('The last reading is from {0}.', last)}`;
 }
 
 /** A name as Markdown, which may begin a line: there it must not begin a list either. */

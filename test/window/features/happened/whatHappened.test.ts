@@ -3,7 +3,7 @@ import { windows } from '../../../support/windows.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
 import { openLink } from '../../../support/openLink.ts';
-import { TOKEN } from '../../../support/minimalService.ts';
+import { isStats, TOKEN } from '../../../support/minimalService.ts';
 import { TabInputCustom } from '../../../support/fakeVscode/values.ts';
 
 const HARBOR = { id: 1, name: '[Harbor](command:x)', transferable: true, status: 'processing' };
@@ -39,7 +39,7 @@ describe('What Happened', () => {
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Copy as Markdown');
     const text = await shows(window, 'yesterday');
     const begin =
-      /^# What happened since \w{3}, \w{3} \d+\n\n1 of 2 projects read, the oldest that can still change just now, as of \d+:\d\d\. The first counts are of \d+:\d\d\.\n\n/;
+      /^# What happened since \w{3}, \w{3} \d+ at 127[^\n]*\n\n1 of 2 projects read, the oldest that can still change just now, as of \d+:\d\d\. The first counts are of \d+:\d\d\.\n\n/;
     assert.match(text, begin);
     assert.match(text, /\*\*Started 1 · 6 NFTs confirmed\.\*\*/);
     assert.match(text, /\| not known \| {2}\|\n.*\| 6 \| ▰▰▰▰▰▰▰▰▰▰ \|/);
@@ -57,37 +57,41 @@ describe('What Happened', () => {
     const looked = await shows(window, 'lastLooked');
     assert.match(looked, /## New \(1\)\n\n- \[Quartz\]/);
     assert.match(looked, /## Gone \(1\)\n\n- \\\[Harbor\\\]\(command\\:x\)\n/);
-    assert.match(looked, /; what is new, gone or renamed is compared with \d+:\d\d\. The first/);
+    assert.match(looked, /; what is new, gone or renamed is compared with \d+:\d\d\./);
   });
 
-  it('reads list and counts again on request, and then reports anew; not after a sign-out', async () => {
-    const { window, stats, rows } = await start();
-    const panel = await openLink(window, '/projects/t/1');
-    await eventually(() => panel.state?.counts?.pending, 10);
-    stats['t/1'] = { total: 10, confirmed: 6, processing: 4, pending: 0 };
+  it('reads the list and what was not read before it reports, and is not shown after a sign-out', async () => {
+    const { window, stats, rows, service } = await start();
     rows.pop();
-    const again = (before: () => unknown) => {
-      window.desk.choose = async ({ choices }) => {
-        window.desk.choose = () => undefined;
-        await before();
-        return choices.find((one) => one === 'Read All Again');
-      };
-    };
-    again(() => undefined);
-    const text = await shows(window, 'yesterday');
-    assert.match(text, /6 NFTs confirmed/);
+    rows.push({ ...EMBER, id: 3, name: 'Quartz' });
+    stats['t/3'] = { total: 4, confirmed: 0, processing: 3, pending: 0, failed: 1 };
+    const text = await shows(window, 'tenMinutes');
+    assert.match(text, /All 2 projects read/);
+    assert.match(text, /## New \(1\)\n\n- \[Quartz\]/);
     assert.match(text, /## Gone \(1\)\n\n- Ember/);
-    again(() => window.run('signOut'));
-    await window.run('whatHappened', 'yesterday');
-    assert.match(window.desk.said.at(-1)!, /sign-in changed meanwhile/);
+    service.hold(isStats);
+    stats['t/4'] = {};
+    rows.push({ ...EMBER, id: 4, name: 'Late' });
+    const looking = window.run('whatHappened', 'tenMinutes');
+    await eventually(() => service.held.length > 0, true);
+    await window.run('signOut');
+    await looking;
+    assert.match(window.desk.said.join('\n'), /sign-in changed meanwhile/);
+    assert.deepEqual(reports(window), []);
   });
 
-  it('explains an empty report, and opens the portfolio on request', async () => {
-    const { window } = await start();
-    window.desk.choose = ({ choices }) => choices.find((one) => one === 'Open Portfolio');
+  it('reports what is known after Cancel, and with the reason if the service fails', async () => {
+    const { window, service } = await start();
+    service.hold(isStats);
+    const looking = window.run('whatHappened', 'week');
+    await eventually(() => service.held.length > 0, true);
+    window.desk.progress.at(-1)!.cancel();
+    await looking;
+    assert.match(window.desk.said.at(-1)!, /^Nothing has been read since [^.]*\.$/);
+    service.fail(() => ({ status: 500 }));
     const text = await shows(window, 'week');
-    assert.match(text, /\n\*\*Nothing has been read since [^.]*\. Open the portfolio/);
-    await eventually(() => window.desk.panels[0]?.viewType, 'mintscope.portfolio');
+    assert.match(text, /\n\*\*Nothing has been read since [^.]*\.\*\*/);
+    assert.match(window.desk.said.at(-1)!, /500.* Nothing has been read/);
   });
 
   it('leaves no report after a sign-out, nor after a reload', async () => {

@@ -16,7 +16,6 @@ import { type Project, projectRef, type ProjectRef } from '../../core/model/mode
 import { unseenProject } from '../../core/model/projectRef.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
 import { PERIODS, startOf } from '../../core/stats/period.ts';
-import { OLD_MS } from '../../core/stats/reading.ts';
 import { endOf } from '../../core/stats/share.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
@@ -48,8 +47,8 @@ export function happenedCommands(
   closing: AbortSignal,
 ) {
   /**
-   * Reads the whole list again, and the counts that are old and can still change. Resolves with the
-   * reason if the service fails; what was read by then counts.
+   * Reads the whole list again, and the counts that can still change, so that the statuses and the
+   * counts are of one time. Resolves with the reason if the service fails; what was read by then counts.
    */
   const readAll = async (connection: ActiveConnection, signal: AbortSignal, say: Report) => {
     await projects.refresh(signal);
@@ -63,7 +62,7 @@ export function happenedCommands(
       say(readOf(++done, refs.length), 100 / refs.length);
     };
     try {
-      await reader.readAll(refs, { signal, maxAgeMs: OLD_MS, onEach });
+      await reader.readAll(refs, { signal, maxAgeMs: 0, onEach });
     } catch (error) {
       if (signal.aborted || !isServiceError(error)) throw error;
       return error.failure;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { displayText, joinWords } from '../../core/base/displayText.ts';
+import { capitalized, displayText, joinWords } from '../../core/base/displayText.ts';
 import { formatDay, formatNumber, minuteOfDay, plural } from '../../core/base/format.ts';
 import { concernLabel, concernWords } from '../../core/messages/attentionMessages.ts';
 import {
@@ -73,7 +73,7 @@ export function reportText(report: HappenedReport, service: string, link: LinkOf
   const parts = [
     `# ${l10n.t('What happened since {0} at {1}', sinceWords(happened), markdownText(service))}`,
     coverWords(report),
-    `**${happenedSummary(report, link)}**`,
+    `**${capitalized(happenedSummary(report, link))}**`,
     failedBefore === 0
       ? ''
       : plural(

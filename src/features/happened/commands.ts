@@ -19,7 +19,7 @@ import { PERIODS, startOf } from '../../core/stats/period.ts';
 import { endOf } from '../../core/stats/share.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import { formatDay } from '../../core/base/format.ts';
+import { formatDay, formatNumber } from '../../core/base/format.ts';
 import { formatTime } from '../../editor/locale.ts';
 import {
   type Report,
@@ -28,6 +28,7 @@ import {
   showWarning,
   withProgress,
 } from '../../editor/notify.ts';
+import { LISTS } from '../../lists/index.ts';
 import { rowTitle } from '../../rows/address.ts';
 import { linkInReport, type Reports } from '../../rows/reports.ts';
 import type { RowPanels } from '../../rows/rowPanel.ts';
@@ -51,8 +52,16 @@ export function happenedCommands(
    * counts are of one time. Resolves with the reason if the service fails; what was read by then counts.
    */
   const readAll = async (connection: ActiveConnection, signal: AbortSignal, say: Report) => {
-    await projects.refresh(signal);
-    if (!projects.state.failure) await projects.loadAll(signal);
+    const stopFollowing = projects.onChange(() => {
+      const { rows, total = rows.length } = projects.state;
+      say(LISTS.projects.words.export.rowsOf(formatNumber(rows.length), total), 0);
+    });
+    try {
+      await projects.refresh(signal);
+      if (!projects.state.failure) await projects.loadAll(signal);
+    } finally {
+      stopFollowing();
+    }
     const reader = readerOf(connection);
     const refs = projects.state.rows
       .flatMap((row) => projectRef(row) ?? [])
@@ -99,12 +108,14 @@ export function happenedCommands(
     const service = scope === 'sample' ? scopeWords(scope) : hostAndPath(address);
     await reports.show(l10n.t('What Happened'), reportText(report, service, linkInEditor));
     const summary = happenedSummary(report, linkInEditor);
-    const isEmpty = report.happened.read === 0;
-    const since = sinceWords(report.happened);
-    const message = isEmpty ? summary : l10n.t('Since {0}: {1}', since, summary);
+    const { happened, listed } = report;
+    const isEmpty = happened.read === 0;
+    const said = isEmpty ? summary : l10n.t('Since {0}: {1}', sinceWords(happened), summary);
+    const covers = isEmpty || happened.read >= listed ? '' : `${readOf(happened.read, listed)}.`;
+    const message = [reason, said, covers].filter((part) => part !== '').join(' ');
     const copy = l10n.t('Copy as Markdown');
     const shows = reason === '' ? showInformation : showWarning;
-    if ((await shows(`${reason} ${message}`.trim(), ...(isEmpty ? [] : [copy]))) !== copy) return;
+    if ((await shows(message, ...(isEmpty ? [] : [copy]))) !== copy) return;
     const link = (ref: ProjectRef) => projectLink(connection, ref);
     await vscode.env.clipboard.writeText(reportText(report, service, link));
     showStatus(l10n.t('The report was copied.'));

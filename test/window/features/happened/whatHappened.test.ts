@@ -50,7 +50,7 @@ describe('What Happened', () => {
     assert.equal(decodeURIComponent(opened), panel.uri.path);
     const copied = String.raw`\(\w+://mintscope.mintscope/projects/t/1\?service=[^)]+\)`;
     assert.match(window.desk.clipboard, new RegExp(copied));
-    const words = /^Since .*: Started 1 · 6 NFTs confirmed\.$/;
+    const words = /^Since .*: Started 1 · 6 NFTs confirmed\. 1 of 2 projects read\.$/;
     assert.match(window.desk.said.at(-1) ?? '', words);
     rows.splice(0, 1, { id: 3, name: 'Quartz', transferable: true });
     await window.run('projects.refresh');
@@ -74,6 +74,7 @@ describe('What Happened', () => {
     rows.push({ ...EMBER, id: 4, name: 'Late' });
     const looking = window.run('whatHappened', 'tenMinutes');
     await eventually(() => service.held.length > 0, true);
+    assert.deepEqual(window.desk.progress.at(-1)?.said.at(-1), '3 of 3 projects');
     await window.run('signOut');
     await looking;
     assert.match(window.desk.said.join('\n'), /sign-in changed meanwhile/);

@@ -107,7 +107,8 @@ function exactPercentOf(part = NaN, whole = NaN): number | undefined {
 
 /**
  * As `percentOf`, for several parts. If they are the whole, their percentages add up to 100, as far
- * as that is possible: the largest remainders of parts of 1 percent or more are rounded up instead.
+ * as that is possible and never to more: the largest remainders of parts of 1 percent or more are
+ * rounded up instead.
  * @param first the share of the first part, as other surfaces show it.
  */
 export function percentsOf(
@@ -117,7 +118,7 @@ export function percentsOf(
 ): readonly (number | undefined)[] {
   const shares = [first, ...parts.slice(1).map((part) => percentOf(part, whole))];
   const isWhole = parts.reduce<number>((all, part) => all + (part ?? 0), 0) === whole;
-  const missing = 100 - shares.reduce<number>((all, share) => all + Math.floor(share ?? 0), 0);
+  const missing = 100 - shares.reduce<number>((all, share) => all + (share ?? 0), 0);
   if (!isWhole || shares.includes(undefined)) return shares;
   const remainder = (at: number) => (100 * (parts[at] ?? 0)) / whole - (shares[at] ?? 0);
   const raised = [...shares.keys()]

@@ -136,6 +136,8 @@ describe('Share, rest and end of a project', () => {
       'unless parts are missing',
     );
     assert.deepEqual(percentsOf(10, [100, undefined, 900], 1000), [10, undefined, 90]);
+    const less = percentsOf(50, [500, 495, 5], 1000);
+    assert.deepEqual(less, [50, 49, 0.5], 'beside less than 1 percent, there is no room for that');
   });
 
   it('a percentage is 100 only for all, 0 only for none, and never more than the part', () => {

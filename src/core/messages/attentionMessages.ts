@@ -89,7 +89,7 @@ function failedWords(count: number | undefined, since: string): string {
 }
 
 /**
- * Since when a project has failed: `12 min ago`, `up to 40 min ago`, `about 2–3 h ago`, or `before
+ * Since when a project has failed: `12 min ago`, `up to 40 min ago`, `2–3 h ago`, or `before
  * Nov 26` if it was so when it was first seen. Empty if that is not known or was today.
  */
 export function failedSinceWords(since: FailedSinceNow | undefined): string {

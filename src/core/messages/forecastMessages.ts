@@ -8,7 +8,7 @@ import { endOf, endSeen, mintedIn } from '../stats/share.ts';
 import { durationWords, rangeWords } from './timeMessages.ts';
 
 /**
- * `done in about 25–40 min`, or why that is not known, then the pace as far as it is known: `75 a
+ * `done in 25–40 min`, or why that is not known, then the pace as far as it is known: `75 a
  * minute`. Empty if nothing is left or the project has failed.
  */
 export function paceParts(pace: ProjectPace, now: number): readonly string[] {
@@ -16,14 +16,14 @@ export function paceParts(pace: ProjectPace, now: number): readonly string[] {
   return [doneInPhrase(pace, now), speed].filter((words) => words !== '');
 }
 
-/** `done in about 25–40 min`, or why that is not known. */
+/** `done in 25–40 min`, or why that is not known. */
 export function doneInPhrase(estimate: DoneAt | NoEstimate, now: number): string {
   const words = estimateWords(estimate, now);
   return 'low' in estimate ? l10n.t('done in {0}', words) : words;
 }
 
 /**
- * `about 25–40 min`, or why there is no estimate and what would give one: `not read for 20 min`. Empty
+ * `25–40 min`, or why there is no estimate and what would give one: `not read for 20 min`. Empty
  * if none is to be expected.
  */
 export function estimateWords(estimate: DoneAt | NoEstimate, now: number): string {
@@ -82,7 +82,7 @@ export function mintedWords(history: History, now: number): string {
 }
 
 /**
- * When all that are minting will be done, `12 of 17 projects: done in about 5–8 min`, or why that
+ * When all that are minting will be done, `12 of 17 projects: done in 5–8 min`, or why that
  * is not known. Empty if nothing is minting.
  */
 export function motionWords({ moving, known, doneAt, why }: Motion, now: number): string {

@@ -73,8 +73,8 @@ export function agoOrTime(at: number, now: number): string {
 }
 
 /**
- * `about 25–40 min`, from milliseconds, as all surfaces say it. The bounds are rounded outwards, so
- * that the words claim no more than is known. What is below 0 is 0.
+ * `25–40 min`, from milliseconds, as all surfaces say it. The bounds are rounded outwards, so that
+ * the words claim no more than is known. What is below 0 is 0.
  */
 export function rangeWords(low: number, high: number): string {
   if (high < MINUTE_MS) return l10n.t('less than a minute');
@@ -83,10 +83,10 @@ export function rangeWords(low: number, high: number): string {
   const end = amountWords(to.count, to.unit);
   if (from.count === 0) return l10n.t('up to {0}', end);
   if (from.unit !== to.unit) {
-    return l10n.t('about {0} to {1}', amountWords(from.count, from.unit), end);
+    return l10n.t('{0} to {1}', amountWords(from.count, from.unit), end);
   }
   if (from.count === to.count) return l10n.t('about {0}', end);
-  return l10n.t('about {0}–{1}', formatNumber(from.count), end);
+  return `${formatNumber(from.count)}–${end}`;
 }
 
 /** Rounds to minutes in steps of about a tenth, from two hours on to hours, from two days on to days. */

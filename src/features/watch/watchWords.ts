@@ -27,7 +27,7 @@ export interface WatchedTime {
   readonly age?: string | undefined;
 }
 
-/** `2 failed, 1 acknowledged · 1 stalled · 3 minting · 63% · about 5–8 min`. */
+/** `2 failed, 1 acknowledged · 1 stalled · 3 minting · 63% · 5–8 min`. */
 export function mintingWords(
   watched: readonly Watched[],
   now: number,

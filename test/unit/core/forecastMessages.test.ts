@@ -16,12 +16,12 @@ describe('Messages of a forecast', () => {
   const ranges: readonly (readonly [number, number, string])[] = [
     [10_000, 0.9 * MINUTE, 'less than a minute'],
     [10_000, MINUTE, 'up to 1 min'],
-    [2.7 * MINUTE, 4.2 * MINUTE, 'about 2–5 min'],
+    [2.7 * MINUTE, 4.2 * MINUTE, '2–5 min'],
     [5 * MINUTE, 5 * MINUTE, 'about 5 min'],
-    [59 * MINUTE, 101 * MINUTE, 'about 55–110 min'],
-    [52 * MINUTE, 119 * MINUTE, 'about 50 min to 2 h'],
-    [40 * HOUR, 3.1 * DAY, 'about 40 h to 4 d'],
-    [1100 * DAY, 1299.5 * DAY, 'about 1,100–1,300 d'],
+    [59 * MINUTE, 101 * MINUTE, '55–110 min'],
+    [52 * MINUTE, 119 * MINUTE, '50 min to 2 h'],
+    [40 * HOUR, 3.1 * DAY, '40 h to 4 d'],
+    [1100 * DAY, 1299.5 * DAY, '1,100–1,300 d'],
   ];
   it('a forecast reads as a range in suitable units, also in the status bar', () => {
     for (const [low, high, words] of ranges) {
@@ -34,7 +34,7 @@ describe('Messages of a forecast', () => {
   it('the time that has passed is taken off, down to nothing', () => {
     const forecast = { low: 10 * MINUTE, likely: 20 * MINUTE, high: 30 * MINUTE };
     const words = [4, 11, 31].map((minutes) => estimateWords(forecast, minutes * MINUTE));
-    assert.deepEqual(words, ['about 6–30 min', 'up to 20 min', 'less than a minute']);
+    assert.deepEqual(words, ['6–30 min', 'up to 20 min', 'less than a minute']);
   });
 
   it('shows when all will be done, and of how many that is known', () => {
@@ -43,8 +43,8 @@ describe('Messages of a forecast', () => {
       motionWords({ moving, known, why, doneAt: known > 0 ? done : undefined }, now);
     const uneven = { reason: 'uneven' } as const;
     assert.equal(said(0, 0), '');
-    assert.equal(said(3, 3), 'about 20–40 min');
-    assert.equal(said(3, 2, uneven), '2 of 3 projects: done in about 20–40 min');
+    assert.equal(said(3, 3), '20–40 min');
+    assert.equal(said(3, 2, uneven), '2 of 3 projects: done in 20–40 min');
     assert.equal(said(2, 0, uneven), 'too uneven to say');
   });
 });

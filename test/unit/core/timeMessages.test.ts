@@ -63,7 +63,7 @@ describe('Durations', () => {
       fc.property(fc.nat(10 * DAY_MS), fc.nat(10 * DAY_MS), (one, other) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)];
         const words = rangeWords(low, high);
-        const found = /^(?:about|up to) (?:(\d+)(?: (min|h|d))?(?:–| to ))?(\d+) (min|h|d)$/.exec(
+        const found = /^(?:about |up to |(\d+)(?: (min|h|d))?(?:–| to ))(\d+) (min|h|d)$/.exec(
           words,
         );
         if (!found) {

@@ -42,7 +42,7 @@ describe('Cells of the portfolio', () => {
       confirmed: '3,150',
       processing: '850',
       pending: '1,000',
-      doneIn: 'about 25–40 min',
+      doneIn: '25–40 min',
       pace: '75 a minute',
       movedAt: '14:01:11',
       since: '12 min ago',

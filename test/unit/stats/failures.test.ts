@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { useLocale } from '../../../src/core/base/format.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/base/clock.ts';
-import { failedSinceWords } from '../../../src/core/messages/attentionMessages.ts';
+import { concernWords, failedSinceWords } from '../../../src/core/messages/attentionMessages.ts';
 import { isoFailedSince } from '../../../src/core/stats/failedSince.ts';
 import { failuresOf } from '../../../src/stats/failures.ts';
 import { noAbort } from '../../support/client.ts';
@@ -153,7 +153,9 @@ describe('Failures', () => {
     const words = (at: number, after: number) =>
       failedSinceWords({ at: START - at, after: START - after, now: START });
     assert.equal(words(1000, 12 * MINUTE_MS), 'up to 15 min ago');
-    assert.equal(words(3 * MINUTE_MS, 3 * HOUR_MS), 'about 3 min to 3 h ago');
+    assert.equal(words(3 * MINUTE_MS, 3 * HOUR_MS), '3 min to 3 h ago');
     assert.equal(words(50 * HOUR_MS, 52 * HOUR_MS), '2 d ago');
+    const since = { at: START - 4 * MINUTE_MS, after: START - 8 * MINUTE_MS, now: START };
+    assert.equal(concernWords([{ kind: 'failed', since }]), 'Failed 4–8 min ago');
   });
 });

@@ -164,7 +164,7 @@ describe('Watching', () => {
     watching.change(connection, () => [the.project(1)]);
     assert.match(
       (await item()).text,
-      /^\$\(sync~spin\) Watched: 1 minting · 40% · about (\d+)–(\d+) min$/,
+      /^\$\(sync~spin\) Watched: 1 minting · 40% · (\d+)–(\d+) min$/,
     );
     watching.change(connection, (all) => [
       ...all,
@@ -172,7 +172,7 @@ describe('Watching', () => {
     ]);
     assert.match(
       (await item()).text,
-      /^\$\(warning\) Watched: 1 stalled · 1 minting · 22% · about \d+–\d+ min$/,
+      /^\$\(warning\) Watched: 1 stalled · 1 minting · 22% · \d+–\d+ min$/,
     );
     assert.equal((await item()).backgroundColor?.id, 'statusBarItem.warningBackground');
     const none = { total: 9, confirmed: 0, processing: 0, pending: 9 };

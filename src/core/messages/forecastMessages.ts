@@ -5,7 +5,7 @@ import type { DoneAt, Motion, ProjectPace } from '../stats/forecast.ts';
 import type { NoEstimate, Pace } from '../stats/progress.ts';
 import type { History } from '../stats/reading.ts';
 import { endOf, endSeen, mintedIn } from '../stats/share.ts';
-import { durationWords, rangeWords } from './timeMessages.ts';
+import { durationWords, rangeWords, shortDuration } from './timeMessages.ts';
 
 /**
  * `done in 25–40 min`, or why that is not known, then the pace as far as it is known: `75 a
@@ -48,10 +48,14 @@ export function estimateWords(estimate: DoneAt | NoEstimate, now: number): strin
   }
 }
 
-/** As `estimateWords`, for a narrow cell: without what would give an estimate. */
+/**
+ * As `estimateWords`, for a narrow cell: without what would give an estimate, and with no time that
+ * may need its date.
+ */
 export function shortEstimateWords(estimate: DoneAt | NoEstimate, now: number): string {
-  const reason = 'reason' in estimate ? estimate.reason : undefined;
+  const { reason, since = NaN } = 'reason' in estimate ? estimate : {};
   if (reason === 'early') return l10n.t('too early to say');
+  if (reason === 'still') return l10n.t('no progress for {0}', shortDuration(now - since));
   return reason === 'uncounted' ? l10n.t('counts are missing') : estimateWords(estimate, now);
 }
 

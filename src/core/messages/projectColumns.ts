@@ -130,7 +130,7 @@ function timeColumn(
     id,
     heading,
     isHidden,
-    width: 7.5,
+    width: 8,
     isNumeric: true,
     value: (row) => row[id],
     text: (row, now) => (row[id] === undefined ? '' : shortTime(row[id], now)),
@@ -176,7 +176,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'concerns',
     heading: () => l10n.t('Needs attention'),
-    width: 11,
+    width: 13.5,
     grow: 4,
     value: severityOf,
     text: (row) =>
@@ -199,7 +199,7 @@ export const COLUMNS: readonly Column[] = [
     heading: () => tableHeadings().doneIn,
     meaning: () =>
       l10n.t('Time until minting is done if the pace varies no more than it did so far'),
-    width: 12,
+    width: 13,
     grow: 3,
     value: (row, now) => {
       const pace = paceAt(row, now);
@@ -212,7 +212,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'pace',
     heading: () => tableHeadings().pace,
-    width: 9,
+    width: 10,
     isNumeric: true,
     value: (row, now) => {
       const pace = paceAt(row, now);
@@ -230,7 +230,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'since',
     heading: () => l10n.t('Since'),
     meaning: () => l10n.t('Since when it has failed, or does not move'),
-    width: 8.5,
+    width: 10,
     isHidden: true,
     isNumeric: true,
     value: (row) => sinceOf(row)?.at,

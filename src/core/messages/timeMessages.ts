@@ -47,9 +47,13 @@ export function waitDuration(ms: number): string {
  */
 export function ageWords(at: number, now: number, fromMs: number): string {
   const ageMs = now - at;
-  if (ageMs < fromMs) return '';
-  const unit = [DAY_MS, HOUR_MS].find((one) => ageMs >= one) ?? MINUTE_MS;
-  return beforeNow(durationWords(ageMs - (ageMs % unit)));
+  return ageMs < fromMs ? '' : beforeNow(shortDuration(ageMs));
+}
+
+/** `42 min`, `1 h`, `2 d`: rounded down, and no less than a minute. From milliseconds. */
+export function shortDuration(ms: number): string {
+  const unit = [DAY_MS, HOUR_MS].find((one) => ms >= one) ?? MINUTE_MS;
+  return durationWords(Math.max(MINUTE_MS, ms - (ms % unit)));
 }
 
 /** @param duration such as `14 min`. */

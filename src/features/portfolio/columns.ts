@@ -23,7 +23,7 @@ export function tableText(rows: readonly ProjectRow[], now: number): string {
 }
 
 /** A narrower table is as wide as this, in em, and scrolled sideways. */
-const LEAST_WIDTH = 42;
+const LEAST_WIDTH = 43;
 
 function isShown({ shown = [], hidden = [] }: PortfolioView, column: Column): boolean {
   if (column.id === 'name' || shown.includes(column.id)) return true;

@@ -65,7 +65,8 @@ describe('Cells of the portfolio', () => {
     const doneIn = (pace: ProjectRow['pace'], at = asOf) => texts({ asOf: at, pace }).doneIn;
     const late = 15 * 60_000;
     const pace = { perMinute: 5, low: now, likely: now, high: now };
-    assert.equal(doneIn({ reason: 'still', since: now - late }), 'no progress since 13:47');
+    assert.equal(doneIn({ reason: 'still', since: now - late }), 'no progress for 15 min');
+    assert.equal(doneIn({ reason: 'still', since: now - 200 * late }), 'no progress for 2 d');
     assert.equal(doneIn({ reason: 'early' }, now - late), 'not read for 15 min');
     assert.equal(doneIn(pace, now - late), 'not read for 15 min');
     assert.equal(texts({ asOf: now - late, pace }).pace, '');

@@ -165,6 +165,31 @@ describe('Page of the portfolio', () => {
     assert.ok(y <= 700 / 3, `${y} px`);
   });
 
+  it('all chips are in sight unless the page is narrow, where a scrollbar says that there are more', async () => {
+    const kinds = ['failed', 'stalled', 'missing', 'tooMany', 'unreadable', 'noStats'] as const;
+    const rows = kinds.map((kind, at) =>
+      rowOf(at + 1, { status: `status ${at}`, concerns: [{ kind, words: kind }] }),
+    );
+    const strip = page.locator('.concerns');
+    for (const width of [900, 400]) {
+      await page.setViewportSize({ width, height: 700 });
+      await openPortfolioPage(page, rows);
+      await strip.waitFor();
+      const isCut = await strip.evaluate((one) => one.scrollWidth > one.clientWidth);
+      assert.equal(isCut, width === 400, `${width} px`);
+    }
+    const scrollbar = `getComputedStyle(document.querySelector('.concerns')).scrollbarWidth`;
+    assert.equal(await page.evaluate(scrollbar), 'thin');
+    await page.locator('.concerns .chip').last().focus();
+    const last = (await page.locator('.concerns .chip').last().boundingBox())!;
+    const box = (await strip.boundingBox())!;
+    assert.ok(last.x + last.width <= box.x + box.width, 'the last chip is cut off');
+    assert.ok(
+      (await table.grid.boundingBox())!.y <= 700 / 3,
+      'more than a third is above the table',
+    );
+  });
+
   it('a narrow page cuts no button of a selection, and the arrow key opens the columns below their button', async () => {
     await page.setViewportSize({ width: 366, height: 700 });
     await openPortfolioPage(page, rowsOf(9));

@@ -165,6 +165,14 @@ describe('Page of the portfolio', () => {
     assert.ok(y <= 700 / 3, `${y} px`);
   });
 
+  it('the totals say how many projects the end of all is of', async () => {
+    const now = Date.now();
+    const pace = { perMinute: 2, low: now + 241e3, likely: now + 3e5, high: now + 478e3 };
+    const moving = rowsOf(2).map((row) => ({ ...row, pace, minting: true }));
+    await openPortfolioPage(page, [...moving, rowOf(3, { minting: false })]);
+    await table.says('Done in: 4–8 min (2 minting)');
+  });
+
   it('all chips are in sight unless the page is narrow, where a scrollbar says that there are more', async () => {
     const kinds = ['failed', 'stalled', 'missing', 'tooMany', 'unreadable', 'noStats'] as const;
     const rows = kinds.map((kind, at) =>

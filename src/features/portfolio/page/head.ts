@@ -86,7 +86,9 @@ function totalsView({ state, table, view, now }: Screen): TemplateResult {
   const words = state.problem ? '' : motionWords(table.motion, now);
   const { doneAt, known, moving } = table.motion;
   const isOfAll = doneAt !== undefined && known === moving;
-  const motion = isOfAll ? `${tableHeadings().doneIn}: ${words}` : capitalized(words);
+  // What is pending does not count: nobody knows when it begins.
+  const minting = l10n.t('{0} minting', formatNumber(moving));
+  const motion = isOfAll ? `${tableHeadings().doneIn}: ${words} (${minting})` : capitalized(words);
   const legend = ENTRIES.map((name) => {
     const most = table.whole.counts[name];
     if (most === undefined) return nothing;

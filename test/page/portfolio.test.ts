@@ -222,8 +222,11 @@ describe('Page of the portfolio', () => {
       assert.equal(await pending.isChecked(), width === 1600);
       if (width === 1600) await press('Escape');
     }
+    const headings = () => page.locator('.head .label').allInnerTexts();
+    const before = await headings();
     await pending.check();
     await table.has('.head .col-pending');
+    assert.deepEqual(await headings(), [...before, 'Pending'], 'a column made room');
     assert.equal(await pending.isChecked(), true);
   });
 

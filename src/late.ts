@@ -96,7 +96,11 @@ export function startLate(parts: Parts) {
   const attentionView: AttentionView = new AttentionView(session, { projects, unlisted, isSeen });
   const isOwn = (place: string) => panels.isOf(session.account, place);
   const rowAt = (uri: vscode.Uri | undefined) => rowOf(uri, catalog, isOwn, ofStats.projectOf);
-  const findRow = rowFinder(session, catalog, views);
+  const openRow: OpenRow = (row, opening, ended) =>
+    isProject(row)
+      ? ofStats.openRow(row, opening, ended)
+      : ofCollections.openCollection(row, opening);
+  const findRow = rowFinder(session, catalog, views, openRow);
   const front = new FrontTab(views, () => rowAt(addressInFront()));
   const targets: Targets = { session, views, attention: attentionView, front, rowAt, findRow };
   const rowsInSight = new RowsInSight(session, projects, views.projects, log);
@@ -122,10 +126,6 @@ export function startLate(parts: Parts) {
     }),
   ];
 
-  const openRow: OpenRow = (row, opening, ended) =>
-    isProject(row)
-      ? ofStats.openRow(row, opening, ended)
-      : ofCollections.openCollection(row, opening);
   const openRef = (ref: ProjectRef) => ofStats.openProject(ref, undefined, TO_STAY);
   const handlers = {
     ...sessionCommands(session),

@@ -62,8 +62,9 @@ export type CommandId = (typeof COMMANDS)[number];
 /**
  * What a command does. The editor passes the row it was called on, if there is one, and all
  * selected rows if there are several. The caller of the command gets the result.
+ * @param isElsewhere whether the rows come from a page or a message: the user is in no view.
  */
-export type Handler = (row?: unknown, selected?: unknown) => unknown;
+export type Handler = (row?: unknown, selected?: unknown, isElsewhere?: boolean) => unknown;
 
 /** Those of a feature. */
 export type Handlers = Readonly<Partial<Record<CommandId, Handler>>>;
@@ -96,27 +97,31 @@ export function registerCommands(
   log: Log,
 ): vscode.Disposable {
   const registered = COMMANDS.map((id) =>
-    vscode.commands.registerCommand(id, async (row?: unknown, selected?: unknown) => {
-      log.debug(id);
-      try {
-        const isStillUsed = begin();
-        const { handlers, calledOn } = await load();
-        const handler = handlers[id];
-        const menu = calledOn(row);
-        if (menu || [row].concat(selected).some(isOfService)) await isStillUsed();
-        if (!menu) return await handler(row, selected);
-        // Without a row, the handler would act on what is selected elsewhere.
-        if (menu.row === undefined) throw new Error(l10n.t('This project is not listed any more.'));
-        return await handler(menu.row, menu.selected);
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        log.error(`${id}: ${message}`);
-        const showLog = l10n.t('Show Log');
-        const choice = await showError(`Mintscope: ${message}`, showLog);
-        if (choice === showLog) log.show();
-        return undefined;
-      }
-    }),
+    vscode.commands.registerCommand(
+      id,
+      async (row?: unknown, selected?: unknown, isElsewhere?: boolean) => {
+        log.debug(id);
+        try {
+          const isStillUsed = begin();
+          const { handlers, calledOn } = await load();
+          const handler = handlers[id];
+          const menu = calledOn(row);
+          if (menu || [row].concat(selected).some(isOfService)) await isStillUsed();
+          if (!menu) return await handler(row, selected, isElsewhere);
+          // Without a row, the handler would act on what is selected elsewhere.
+          if (menu.row === undefined)
+            throw new Error(l10n.t('This project is not listed any more.'));
+          return await handler(menu.row, menu.selected, true);
+        } catch (error) {
+          const message = error instanceof Error ? error.message : String(error);
+          log.error(`${id}: ${message}`);
+          const showLog = l10n.t('Show Log');
+          const choice = await showError(`Mintscope: ${message}`, showLog);
+          if (choice === showLog) log.show();
+          return undefined;
+        }
+      },
+    ),
   );
   return vscode.Disposable.from(...registered);
 }

@@ -15,7 +15,7 @@ import {
 } from '../core/stats/happened.ts';
 import { failedOf } from '../core/stats/problems.ts';
 import type { LastReading } from '../core/stats/reading.ts';
-import { hasLeft } from '../core/stats/share.ts';
+import { endOf, hasLeft } from '../core/stats/share.ts';
 import { stallLimitMs } from '../editor/settings.ts';
 import { Slice } from '../editor/slices.ts';
 import { projectNames } from '../lists/projects.ts';
@@ -58,6 +58,8 @@ export interface HappenedReport {
   /** Compared with the list of `changesSince`, whenever the period begins. */
   readonly changes: readonly ListChange[];
   readonly changesSince: number | undefined;
+  /** How many projects had ended before the period, and were not read in it: their counts are final. */
+  readonly over: number;
   /** How many projects there are, as far as that is known. */
   readonly listed: number;
   /** The time of the oldest counts that can still change, in milliseconds since 1970. */
@@ -98,8 +100,12 @@ export async function whatHappened(
   const slice = new Slice(MOST_MS);
   let oldest: number | undefined;
   let firstAt = now;
+  let over = 0;
   for (const [project, last] of newest) {
-    if (last.at < since) continue;
+    if (last.at < since) {
+      if (endOf(last, false) !== undefined) over++;
+      continue;
+    }
     if (slice.isOver) {
       await slice.next();
       signal.throwIfAborted();
@@ -133,6 +139,7 @@ export async function whatHappened(
     due: due.toSorted((one, other) => one.doneAt.likely - other.doneAt.likely),
     changes: changesOf(parts),
     changesSince: projects.changes.since,
+    over,
     listed: isWhole ? rows.length : Math.max(total, rows.length, all.length),
     oldest,
     firstAt,

@@ -45,7 +45,7 @@ export interface RowQuestion<Name extends ListName = ListName> {
 /** A view whose rows commands work on. */
 interface UsedView {
   readonly selection: readonly ServiceRow[];
-  readonly tree: Pick<Tree<object>, 'turn' | 'view' | 'focusLeftAt' | 'focusedRow'>;
+  readonly tree: Pick<Tree<object>, 'turn' | 'view' | 'focusedRow'>;
 }
 
 export interface Targets {
@@ -68,8 +68,8 @@ export interface Targets {
  * - Called from the title of a panel: the row of that panel, also in another group or window.
  * - Called without a row: what was used last, the editor in front if it shows a row, or the selection
  *   of a visible view. The palette takes the focus, so it is unknown whether the user was in a view
- *   whose focused row is another one, reached by an arrow key: then the user is asked which is meant,
- *   and so for the projects of a comparison.
+ *   whose focused row is another one, reached by an arrow key, or left when a panel came to the front:
+ *   then the user is asked which is meant, and so for the projects of a comparison.
  * - If that gives no row of the lists in question, the user is asked for one.
  */
 export async function targetRows<Name extends ListName>(
@@ -243,12 +243,12 @@ function usedLast(targets: Targets): readonly Place[] {
   return [{ rows: last.selection, where }];
 }
 
-/** The rows that have the focus of a visible view, moved there by the user, and are not selected. */
+/** The rows that have the focus of a visible view, and are not selected. */
 async function focusedApart(targets: Targets): Promise<readonly Place[]> {
   const places = visibleViews(targets).map(
     async ({ selection, tree }): Promise<readonly Place[]> => {
       const focused = await tree.focusedRow();
-      if (!isServiceRow(focused) || focused.key === tree.focusLeftAt) return [];
+      if (!isServiceRow(focused)) return [];
       if (selection.some(({ key }) => key === focused.key)) return [];
       return [{ rows: [focused], where: l10n.t('focused in {0}', tree.view.title ?? '') }];
     },

@@ -86,7 +86,7 @@ export function lookOf(
     spoken: spoken.filter((part) => part !== ''),
     chips,
     context: [
-      ...(isOfAttention && chips !== '' ? ['attention'] : []),
+      ...(isOfAttention && chips !== '' && !acknowledged ? ['attention'] : []),
       ...(ended ? ['ended'] : []),
       ...(watched ? ['watched'] : []),
     ],

@@ -25,6 +25,11 @@ import { Attention, type AttentionParts, type Concerned, MOST_BY_ITSELF } from '
 
 const VIEW = 'mintscope.attention';
 
+interface Shown extends Concerned {
+  /** Whether it is in the group of what the user has acknowledged. */
+  readonly acknowledged?: boolean;
+}
+
 /**
  * The view Needs Attention. It is shown while it has rows. They are rows of Projects, so that the
  * same commands work on them.
@@ -38,7 +43,7 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
   readonly #setContext = contextSetter();
   readonly #subscriptions: readonly { dispose(): unknown }[];
   /** The projects that were found, by their keys. */
-  #concerned: ReadonlyMap<string, Concerned> = new Map();
+  #concerned: ReadonlyMap<string, Shown> = new Map();
   #top: readonly (ServiceRow | vscode.TreeItem)[] = [];
   /** The rows in the group of what the user has acknowledged. */
   #folded: readonly (ServiceRow | vscode.TreeItem)[] = [];
@@ -111,7 +116,7 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
   /**
    * Removes rows by `run`, for an action of the user. If one of them has the focus in this view, the
    * row that takes its place gets it.
-   * @param isHere whether the user may be in this view.
+   * @param isHere whether the user is in this view.
    */
   async without<T>(
     keys: ReadonlySet<string>,
@@ -130,9 +135,10 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
   }
 
   readonly #lookOf = (row: Project) => {
-    const { last, concerns = [], watched = false, isNew } = this.#concerned.get(row.key) ?? {};
+    const shown = this.#concerned.get(row.key);
+    const { last, concerns = [], watched = false, acknowledged = false, isNew } = shown ?? {};
     const age = last ? ageWords(last.at, this.#session.clock.now(), OLD_MS) : '';
-    return lookOf(row, last, concerns, { watched, age, isNew, isOfAttention: true });
+    return lookOf(row, last, concerns, { watched, acknowledged, age, isNew, isOfAttention: true });
   };
 
   readonly #show = (): void => {
@@ -163,7 +169,11 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
       ...(rest ? [rest] : []),
     ];
     const before = this.#concerned;
-    this.#concerned = new Map([...shown, ...folded].map((one) => [one.project.key, one]));
+    const all: readonly Shown[] = [
+      ...shown,
+      ...folded.map((one) => ({ ...one, acknowledged: true })),
+    ];
+    this.#concerned = new Map(all.map((one) => [one.project.key, one]));
     this.tree.items.changed(
       [...this.#concerned].flatMap(([key, one]) => (isAlike(one, before.get(key)) ? [] : key)),
     );
@@ -184,9 +194,10 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
 }
 
 /** Whether the look of a project is the same. All are found anew each minute, for the words of ages. */
-function isAlike(one: Concerned, other: Concerned | undefined): boolean {
+function isAlike(one: Shown, other: Shown | undefined): boolean {
   if (one.last !== other?.last || one.concerns !== other?.concerns) return false;
-  return one.watched === other.watched && one.isNew === other.isNew;
+  const isInSameGroup = one.acknowledged === other.acknowledged;
+  return isInSameGroup && one.watched === other.watched && one.isNew === other.isNew;
 }
 
 /** The row that holds what the user has acknowledged. */

@@ -23,18 +23,14 @@ function acknowledgedWords([one, ...others]: readonly Project[]): string {
 /** Commands that hide what needs attention until it changes, and show it again. */
 export function attentionCommands(session: Session, view: AttentionView, targets: Targets) {
   return {
-    'mintscope.acknowledge': (row, selected) =>
+    'mintscope.acknowledge': (row, selected, isElsewhere) =>
       connected(session, async () => {
         const title = l10n.t('Acknowledge the state of which project?');
         const rows = await targetRows(targets, row, selected, { title, lists: ['projects'] });
         const keys = new Set(rows.map(({ key }) => key));
-        // The row of Projects, which may have the focus here too.
-        const { tree } = targets.views.projects;
-        const focused = (await tree.focusedRow()) as Partial<Project> | undefined;
-        const isInProjects = keys.has(focused?.key ?? '') && tree.turn > view.tree.turn;
-        const done = await view.without(keys, !isInProjects, () =>
-          view.attention?.acknowledge(keys),
-        );
+        // From the palette, the user may be elsewhere.
+        const isHere = row !== undefined && !isElsewhere;
+        const done = await view.without(keys, isHere, () => view.attention?.acknowledge(keys));
         if (!done || done.projects.length === 0) return;
         const label = l10n.t('Undo');
         if ((await showInformation(acknowledgedWords(done.projects), label)) !== label) return;

@@ -56,7 +56,7 @@ import {
 
 /**
  * Lets the user find a row. Resolves with `undefined` if they chose nothing, revealed a row
- * instead, or the connection ended. A row that its view does not show is to be opened.
+ * instead, or the connection ended. A row to be revealed that its view does not show is opened.
  */
 export type FindRow = (
   question: RowQuestion,
@@ -64,7 +64,12 @@ export type FindRow = (
 ) => Promise<ServiceRow | undefined>;
 
 /** The search that all commands use which need a row. */
-export function rowFinder(session: Session, catalog: Catalog, views: Views): FindRow {
+export function rowFinder(
+  session: Session,
+  catalog: Catalog,
+  views: Views,
+  openRow: OpenRow,
+): FindRow {
   return async ({ title, lists = LIST_NAMES }, connection) => {
     const searched = lists.map((name) => [name, catalog[name]] as const);
     const choice = await askForRow(session, connection, searched, title);
@@ -72,8 +77,8 @@ export function rowFinder(session: Session, catalog: Catalog, views: Views): Fin
     const { row, to } = choice;
     if (to === 'open') return row;
     const revealed = await revealRow(views[listOf(row).name], row.key);
-    if (revealed === 'beyond') return row;
-    if (!revealed) void showInformation(l10n.t('That row is no longer in the list.'));
+    if (revealed === 'beyond') await openRow(row, TO_STAY, connection.ended);
+    else if (!revealed) void showInformation(l10n.t('That row is no longer in the list.'));
     return undefined;
   };
 }

@@ -11,7 +11,7 @@ import { scopeWords } from '../../connection/signIns.ts';
 import { hostAndPath } from '../../core/client/serviceAddress.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { readOf } from '../../core/messages/coverageMessages.ts';
-import { describeFailure } from '../../core/messages/failureMessages.ts';
+import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
 import { type Project, projectRef, type ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
@@ -20,7 +20,7 @@ import { endOf } from '../../core/stats/share.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatDay, formatNumber } from '../../core/base/format.ts';
-import { formatTime } from '../../editor/locale.ts';
+import { formatTime, timeAfter } from '../../editor/locale.ts';
 import {
   type Report,
   showInformation,
@@ -34,7 +34,7 @@ import { linkInReport, type Reports } from '../../rows/reports.ts';
 import type { RowPanels } from '../../rows/rowPanel.ts';
 import { type HappenedReport, lastLooked, whatHappened } from '../../stats/whatHappened.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import { happenedSummary, periodName, reportText, sinceWords } from './report.ts';
+import { happenedSummary, knownIn, periodName, reportText, sinceWords } from './report.ts';
 
 /**
  * The command that shows what happened since a time, as a rendered document and a message.
@@ -47,21 +47,30 @@ export function happenedCommands(
   panels: Pick<RowPanels, 'uriOf'>,
   closing: AbortSignal,
 ) {
-  /**
-   * Reads the whole list again, and the counts that can still change, so that the statuses and the
-   * counts are of one time. Resolves with the reason if the service fails; what was read by then counts.
-   */
-  const readAll = async (connection: ActiveConnection, signal: AbortSignal, say: Report) => {
-    const stopFollowing = projects.onChange(() => {
-      const { rows, total = rows.length } = projects.state;
-      say(LISTS.projects.words.export.rowsOf(formatNumber(rows.length), total), 0);
-    });
+  /** Reads the whole list again; one that is being read is read to its end. Rejects if aborted. */
+  const readList = async (signal: AbortSignal, say: Report) => {
+    const follow = () => {
+      const { rows, total, work } = projects.state;
+      const { rows: loaded, rowsOf } = LISTS.projects.words.export;
+      if (work === 'refresh') say(l10n.t('reading the list'), 0);
+      else
+        say(
+          total === undefined ? loaded(rows.length) : rowsOf(formatNumber(rows.length), total),
+          0,
+        );
+    };
+    const stopFollowing = projects.onChange(follow);
     try {
-      await projects.refresh(signal);
+      // A refresh would end the reading that another surface waits for.
+      if (projects.state.work !== 'all') await projects.refresh(signal);
       if (!projects.state.failure) await projects.loadAll(signal);
+      signal.throwIfAborted();
     } finally {
       stopFollowing();
     }
+  };
+  /** Reads the counts that can still change, so that they are as new as the statuses. */
+  const readCounts = async (connection: ActiveConnection, signal: AbortSignal, say: Report) => {
     const reader = readerOf(connection);
     const refs = projects.state.rows
       .flatMap((row) => projectRef(row) ?? [])
@@ -70,34 +79,43 @@ export function happenedCommands(
     const onEach = () => {
       say(readOf(++done, refs.length), 100 / refs.length);
     };
-    try {
-      await reader.readAll(refs, { signal, maxAgeMs: 0, onEach });
-    } catch (error) {
-      if (signal.aborted || !isServiceError(error)) throw error;
-      return error.failure;
-    }
-    return projects.state.failure?.failure;
+    await reader.readAll(refs, { signal, maxAgeMs: 0, onEach });
   };
   const lookUp = async (since: number, connection: ActiveConnection) => {
+    const { address, wait, ended } = connection;
+    const over = AbortSignal.any([closing, ended]);
+    const waiting = () => (wait.leftMs > 0 ? waitWords(timeAfter(wait.leftMs)) : '');
     const title = l10n.t('Reading what happened; Cancel shows what is known');
-    const over = AbortSignal.any([closing, connection.ended]);
-    const failure = await withProgress(title, async (canceled, say) =>
-      readAll(connection, AbortSignal.any([canceled, over]), say).catch((error: unknown) => {
-        if (canceled.aborted || over.aborted) return undefined;
-        throw error;
-      }),
-    );
-    if (connection.ended.aborted) void showInformation(endedWords());
+    /** Resolves with why not all was read; empty if all was, or the user canceled. */
+    const reason = await withProgress(title, async (canceled, say) => {
+      const signal = AbortSignal.any([canceled, over]);
+      const sayWaiting = () => {
+        if (wait.leftMs > 0) say(waiting(), 0);
+      };
+      const stopFollowing = wait.onChange(sayWaiting);
+      sayWaiting();
+      try {
+        await readList(signal, say);
+        await readCounts(connection, signal, say);
+        const { failure } = projects.state;
+        return failure ? describeFailure(failure.failure, address.host).reason : '';
+      } catch (error) {
+        if (signal.aborted) return waiting();
+        if (!isServiceError(error)) throw error;
+        return describeFailure(error.failure, address.host).reason;
+      } finally {
+        stopFollowing();
+      }
+    });
+    if (ended.aborted) void showInformation(endedWords());
     if (over.aborted) return;
     const report = await whatHappened({ session, connection, projects }, since, over);
-    const { address } = connection;
-    const reason = failure && describeFailure(failure, address.host).reason;
     await show(report, connection, reason);
   };
   const show = async (
     report: HappenedReport,
     connection: ActiveConnection,
-    reason = '',
+    reason: string,
   ): Promise<void> => {
     const linkInEditor = (ref: ProjectRef) => {
       const row = unseenProject(ref, { name: report.names.get(ref) });
@@ -109,9 +127,10 @@ export function happenedCommands(
     await reports.show(l10n.t('What Happened'), reportText(report, service, linkInEditor));
     const summary = happenedSummary(report, linkInEditor);
     const { happened, listed } = report;
-    const isEmpty = happened.read === 0;
+    const known = knownIn(report);
+    const isEmpty = known === 0;
     const said = isEmpty ? summary : l10n.t('Since {0}: {1}', sinceWords(happened), summary);
-    const covers = isEmpty || happened.read >= listed ? '' : `${readOf(happened.read, listed)}.`;
+    const covers = isEmpty || known >= listed ? '' : `${readOf(known, listed)}.`;
     const message = [reason, said, covers].filter((part) => part !== '').join(' ');
     const copy = l10n.t('Copy as Markdown');
     const shows = reason === '' ? showInformation : showWarning;

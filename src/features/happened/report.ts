@@ -45,19 +45,26 @@ export function sinceWords({ since, now }: Pick<Happened, 'since' | 'now'>): str
 /** What happened to some projects, under one heading. */
 interface Section {
   readonly heading: string;
+  /** Whether its changes may be older than the period: only the report says with what they compare. */
+  readonly mayBeOlder?: boolean;
   /** A line of Markdown for each project. */
   readonly lines: readonly string[];
+}
+
+/** Of how many projects it is known what happened. */
+export function knownIn({ happened, over, listed }: HappenedReport): number {
+  return Math.min(happened.read + over, listed);
 }
 
 /** `Newly failed 2 · Finished 3 · 5,120 NFTs confirmed`, or that nothing was read. */
 export function happenedSummary(report: HappenedReport, link: LinkOf): string {
   const { happened } = report;
-  if (happened.read === 0) return emptyWords(report);
-  const counts = sectionsOf(report, link).map(
-    ({ heading, lines }) => `${heading} ${formatNumber(lines.length)}`,
-  );
+  if (knownIn(report) === 0) return emptyWords(report);
+  const counts = sectionsOf(report, link)
+    .filter(({ mayBeOlder }) => !mayBeOlder)
+    .map(({ heading, lines }) => `${heading} ${formatNumber(lines.length)}`);
   const confirmed =
-    happened.compared > 0
+    happened.compared > 0 || happened.read === 0
       ? plural(confirmedIn(happened), l10n.t('{0} NFT confirmed | {0} NFTs confirmed'))
       : l10n.t('what was confirmed is not known: that takes two readings of a project');
   return `${joinWords(...counts, confirmed)}.`;
@@ -114,7 +121,8 @@ function sectionText({ heading, lines }: Section): string {
 
 /** Those that have lines, the most urgent first. */
 function sectionsOf(report: HappenedReport, link: LinkOf): readonly Section[] {
-  const { happened, failed, changes } = report;
+  const { happened, failed, changes, changesSince = -Infinity } = report;
+  const mayBeOlder = changesSince < happened.since;
   const time = (at: number) => minuteOfDay(at, happened.now);
   const name = (project: string) => nameOf(project, report, link);
   const finished = happened.ended.filter(({ missing }) => missing === 0);
@@ -153,13 +161,19 @@ function sectionsOf(report: HappenedReport, link: LinkOf): readonly Section[] {
       heading: l10n.t('Started'),
       lines: happened.started.map((seen) => `${name(seen.project)}: ${whenWords(seen)}`),
     },
-    { heading: l10n.t('New'), lines: changed('new').map(({ project }) => name(project)) },
+    {
+      heading: l10n.t('New'),
+      mayBeOlder,
+      lines: changed('new').map(({ project }) => name(project)),
+    },
     {
       heading: l10n.t('Gone'),
+      mayBeOlder,
       lines: changed('gone').map(({ project }) => escaped(plainName(project, report))),
     },
     {
       heading: l10n.t('Renamed'),
+      mayBeOlder,
       lines: changed('renamed').map(({ project, nameBefore = '' }) =>
         l10n.t('{0}, was {1}', name(project), escaped(nameBefore)),
       ),
@@ -214,7 +228,7 @@ function daysPart({ days, unplaced }: Happened): string[] {
 function coverWords(report: HappenedReport): string {
   const { happened, listed, changesSince, oldest, firstAt } = report;
   const { read, compared, since, now } = happened;
-  const words = readOf(Math.min(read, listed), listed);
+  const words = readOf(knownIn(report), listed);
   const age = oldest === undefined ? '' : oldestWords(oldest, now);
   const covers = [words, age].filter((part) => part !== '').join(', ');
   const sentence =

@@ -60,7 +60,7 @@ export function listCommands(
         const isHere = isServiceRow(row) && vscode.window.activeTextEditor === editor;
         if (isGone && isHere) await focusAgain(view, place);
       }),
-      loadMore: inView(() => loadMoreRows(view)),
+      loadMore: inView(() => loadMoreRows(view, session.clock)),
       loadAll: inView(() => list.loadAll()),
     };
   };

@@ -80,7 +80,7 @@ export async function showNews(
 
 async function acknowledge(all: readonly Watched[]): Promise<void> {
   const rows = all.map(({ ref, name }) => unseenProject(ref, { name: name || undefined }));
-  await runCommand('mintscope.acknowledge', rows[0], rows);
+  await runCommand('mintscope.acknowledge', rows[0], rows, true);
 }
 
 /** Opens the stats of a project, which the user chooses if there are several. Resolves with it. */

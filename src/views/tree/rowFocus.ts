@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { showStatus } from '../../editor/notify.ts';
+import type { Clock } from '../../core/base/clock.ts';
 import { formatNumber } from '../../core/base/format.ts';
 import type { ServiceRow } from '../../lists/index.ts';
 import { MOST_ROWS } from './listRows.ts';
@@ -10,14 +11,20 @@ import type { Tree } from './tree.ts';
 
 /* Move the selection and the focus of a tree. They reject if the editor cannot reveal the row. */
 
+/** The longest that a page may take to get the focus: later, the user may be elsewhere. */
+const LONGEST_PAGE_MS = 1_500;
+
 /**
  * Loads the next page. If `Load more` has the focus, also when the page arrives, selects the first
- * new row; else focus and selection stay.
+ * new row; else focus and selection stay. The row gets the focus too, unless the user may have left
+ * the view by then, which the editor does not tell.
  */
-export async function loadMoreRows({ rows, tree }: ListView): Promise<void> {
+export async function loadMoreRows({ rows, tree }: ListView, clock: Clock): Promise<void> {
   const { list } = rows;
   const before = list.state.rows.length;
   const isFromRow = tree.selection[0]?.kind === 'loadMore';
+  const startedAt = clock.uptime();
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
   await list.loadMore();
   const first = list.state.rows.slice(before).find((row) => rows.shows(row));
   if (!isFromRow || before === 0 || !first || rows.isBeyondLimit(first)) return;
@@ -26,7 +33,9 @@ export async function loadMoreRows({ rows, tree }: ListView): Promise<void> {
   const focused = (await tree.focusedRow()) as Row | undefined;
   const isElsewhere = focused !== undefined && focused.kind !== 'loadMore';
   if (!tree.view.visible || isElsewhere) return;
-  await tree.reveal(first, { select: true, focus: true });
+  const isInFront = vscode.window.tabGroups.activeTabGroup.activeTab === activeTab;
+  const focus = isInFront && clock.uptime() - startedAt < LONGEST_PAGE_MS;
+  await tree.reveal(first, { select: true, focus });
 }
 
 /**

@@ -62,8 +62,6 @@ export class Tree<Other extends object>
   readonly items: RowItems;
   /** The number, of `nextTurn`, at which rows were last selected; 0 if never. */
   turn = 0;
-  /** The key of the row that kept the focus when another one was selected by `reveal`. */
-  focusLeftAt: string | undefined;
   readonly #rows: TreeRows<Other>;
   readonly #clock: Clock;
   readonly #changed = new vscode.EventEmitter<undefined>();
@@ -198,13 +196,9 @@ export class Tree<Other extends object>
       await this.painted();
       if (tries > 0 && select && this.#keysOf(this.selection) !== before) return;
       const paints = this.#paints;
-      const takesFocus = focus && !isAsking();
       this.#reveals++;
       try {
-        await this.view.reveal(row, { select, focus: takesFocus });
-        if (select && !takesFocus)
-          this.focusLeftAt = ((await this.focusedRow()) as { readonly key?: string } | undefined)
-            ?.key;
+        await this.view.reveal(row, { select, focus: focus && !isAsking() });
         failure = undefined;
       } catch (error) {
         failure = error as Error;

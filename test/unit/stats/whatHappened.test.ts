@@ -80,6 +80,13 @@ describe('whatHappened', () => {
     assert.equal(happened.unplaced, 30);
   });
 
+  it('counts a project that had ended before the period among those of which all is known', async () => {
+    add('t/1', [at(18), 100, 0, 0]);
+    add('t/2', [at(18), 50, 50, 0]);
+    const { over, happened } = await report();
+    assert.deepEqual([over, happened.read], [1, 0]);
+  });
+
   it('says of how many projects it is known what was confirmed', async () => {
     add('t/1', [at(20, 9), 50, 50, 0]);
     add('t/2', [at(20, 9), 50, 50, 0], [at(20, 9, 30), 50, 50, 0]);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Project } from '../../../src/core/model/model.ts';
+import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sentProjects } from '../../support/projects.ts';
@@ -104,6 +105,14 @@ describe('Load More', () => {
       'The row is beyond the 10,000 rows that Projects shows.',
     );
     assert.deepEqual(tree.revealed.map(nameOf), []);
+    // A command that asks for a row does not take it for the answer.
+    window.desk.goTo(undefined);
+    const asking = await window.ask('copyMintAddress');
+    asking.pick.type('t/10050');
+    await eventually(() => asking.pick.labels[0], 'P 10050');
+    asking.pick.press('P 10050');
+    await asking.done;
+    assert.equal(window.desk.clipboard, '');
     for (const at of [10_049, 10_059]) projects[at]!.status = 'failed';
     service.fail(undefined);
     await window.run('projects.refresh');
@@ -125,5 +134,17 @@ describe('Load More', () => {
     await loading;
     assert.deepEqual(tree.revealed, []);
     assert.equal(tree.focused, tree.painted[0]!.row);
+  });
+
+  it('takes no focus from a tab that the user has opened while a page was read', async () => {
+    const { window, service, tree, nameOf } = await start(35);
+    service.hold();
+    tree.select(tree.row('Load more'));
+    const loading = window.run('projects.loadMore');
+    window.desk.openTab(new TabInputText(Uri.parse('file:///notes.txt')));
+    service.release();
+    await loading;
+    assert.deepEqual(tree.selection.map(nameOf), ['P 11']);
+    assert.equal(tree.focuses, 0);
   });
 });

@@ -95,6 +95,29 @@ describe('What Happened', () => {
     assert.match(window.desk.said.at(-1)!, /500.* Nothing has been read/);
   });
 
+  it('says why it waits for a service that asks to, and waits for a list that is being read', async () => {
+    const { window, service, rows } = await start();
+    service.fail((request) =>
+      isStats(request) ? { status: 429, headers: { 'retry-after': '1200' } } : undefined,
+    );
+    const looking = window.run('whatHappened', 'week');
+    await eventually(
+      () => window.desk.progress.at(-1)?.said.at(-1)?.includes('asks to send no requests'),
+      true,
+    );
+    window.desk.progress.at(-1)!.cancel();
+    await looking;
+    assert.match(window.desk.said.at(-1)!, /asks to send no requests.* Nothing has been read/);
+    service.fail(undefined);
+    service.hold();
+    rows.push({ ...EMBER, id: 3 });
+    const loading = window.run('projects.loadAll');
+    const again = window.run('whatHappened', 'week');
+    service.release();
+    await Promise.all([loading, again]);
+    assert.match(await shows(window, 'week'), /of 3 projects read/);
+  });
+
   it('leaves no report after a sign-out, nor after a reload', async () => {
     const { window, service } = await start();
     await shows(window, 'week');

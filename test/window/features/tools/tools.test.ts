@@ -159,7 +159,7 @@ describe('tools for agents', () => {
       ['stats', {}, /“project” has to be a text/],
       ['stats', { project: ' ' }, /“project” has to be a text/],
       ['stats', { project: 7 }, /“project” has to be a text/],
-      ['changes', { since: ['week'] }, /“since” has to be “hour” or “lastLooked”/],
+      ['changes', { since: ['week'] }, /“since” has to be “tenMinutes” or “hour”/],
     ];
     for (const [name, input, message] of wrong)
       await assert.rejects(use(window, name, input), message, JSON.stringify(input));

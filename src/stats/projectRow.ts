@@ -37,6 +37,7 @@ export function projectRow(connection: ActiveConnection, project: Project): Proj
     counts: known && countsOf(known),
     asOf: known?.at,
     movedAt: known?.movedAt,
+    isUnmoved: known !== undefined && known.restMs === undefined ? true : undefined,
     failedSince: ref && failuresOf(connection).all.get(ref),
     failure:
       ref &&

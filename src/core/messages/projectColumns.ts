@@ -41,6 +41,8 @@ export interface ProjectRow {
   readonly asOf?: number | undefined;
   /** When as many NFTs as now were first seen confirmed, in milliseconds since 1970. */
   readonly movedAt?: number | undefined;
+  /** Whether no further NFT was confirmed since the first reading, of which `movedAt` is the time then. */
+  readonly isUnmoved?: boolean | undefined;
   /** `undefined` if it has not failed. */
   readonly failedSince?: FailedSince | undefined;
   /** `undefined` if nothing is left, it has failed or was never read. */
@@ -126,16 +128,25 @@ function timeColumn(
   isHidden: boolean,
   file: NonNullable<Column['file']> | false,
 ): Column {
+  const of = (row: ProjectRow) =>
+    id === 'movedAt' && row.isUnmoved === true ? undefined : row[id];
   return {
     id,
     heading,
     isHidden,
     width: 8,
     isNumeric: true,
-    value: (row) => row[id],
-    text: (row, now) => (row[id] === undefined ? '' : shortTime(row[id], now)),
-    title: (row) => (row[id] === undefined ? '' : fullDate(row[id])),
-    plain: (row) => isoTime(row[id]),
+    value: of,
+    text: (row, now) => {
+      const at = of(row);
+      if (at !== undefined) return shortTime(at, now);
+      return row[id] === undefined ? '' : l10n.t('none seen');
+    },
+    title: (row) => {
+      const time = row[id] === undefined ? '' : fullDate(row[id]);
+      return of(row) === row[id] ? time : l10n.t('none since it was first read, {0}', time);
+    },
+    plain: (row) => isoTime(of(row)),
     file,
   };
 }

@@ -76,6 +76,12 @@ describe('Cells of the portfolio', () => {
     assert.equal(title('doneIn', { asOf, pace: uneven }), 'too uneven to say');
   });
 
+  it('the time of the first reading is no change', () => {
+    const row = { movedAt: now - 60_000, isUnmoved: true };
+    assert.equal(texts(row).movedAt, 'none seen');
+    assert.match(title('movedAt', row), /^none since it was first read, .*March 3, 2026/);
+  });
+
   it('cells of unknown values are empty, and a row without a name has its id', () => {
     const { name, id, ...others } = texts({ ref: 't/12' });
     assert.deepEqual([name, id], ['Project 12', 't/12']);

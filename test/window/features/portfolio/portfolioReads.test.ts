@@ -36,8 +36,9 @@ describe('Counts of the portfolio', () => {
     const { listed, problem, sample } = page.state!;
     assert.deepEqual([listed, problem, sample], [130, undefined, false]);
     assert.equal(page.coverage, 'All 130 projects read, the oldest that can still change just now');
-    const { asOf = 0, movedAt, ...row } = page.row('t/1')!;
+    const { asOf = 0, movedAt, isUnmoved, ...row } = page.row('t/1')!;
     assert.equal(movedAt, asOf, 'it was read once');
+    assert.equal(isUnmoved, true);
     assert.ok(Math.abs(Date.now() - asOf) < 60_000);
     assert.deepEqual(row, {
       // Shortened, and without its direction mark.

@@ -67,6 +67,11 @@ export function closeTabsOfOthers(session: Session, placeOf: PlaceOf): vscode.Di
   return session.onDidChange(follow);
 }
 
+/** The tabs that show something of Mintscope. */
+export function ownTabs(): readonly vscode.Tab[] {
+  return allTabs().filter((tab) => addressesOf(tab).some(({ scheme }) => scheme === SCHEME));
+}
+
 export function allTabs(): readonly vscode.Tab[] {
   return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 }

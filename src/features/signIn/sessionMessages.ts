@@ -7,19 +7,28 @@ import { hostAndPath, type ServiceAddress } from '../../core/client/serviceAddre
 /**
  * The message after a sign-in. It says if the workspace keeps using its own sign-in, and what
  * happened to the readings and watched projects of a token that was used for this service before.
+ * @param closed how many tabs of `before` were closed.
  */
 export function signedInWords(
   done: { readonly address: ServiceAddress; readonly scope: SignInScope },
   current: ActiveConnection | undefined,
   before: ActiveConnection | undefined,
+  closed = 0,
 ): string {
-  const signedIn = signedInTo(done.address, done.scope);
+  const signedIn = signedInTo(done.address, done.scope) + closedWords(before, closed);
   if (before && current && before !== current && before.address.base === current.address.base) {
     return `${signedIn} ${earlierWords(before, current)}`;
   }
   if (done.scope !== 'every' || current?.scope !== 'workspace') return signedIn;
   const own = l10n.t('This workspace keeps its own sign-in to {0}.', hostAndPath(current.address));
   return `${signedIn} ${own}`;
+}
+
+function closedWords(before: ActiveConnection | undefined, closed: number): string {
+  if (!before || closed === 0) return '';
+  const { scope, address } = before;
+  const name = scope === 'sample' ? scopeWords(scope) : hostAndPath(address);
+  return ` ${plural(closed, l10n.t('Closed {0} tab of {1}. | Closed {0} tabs of {1}.'), name)}`;
 }
 
 /** The message after a sign-in that could not be stored. @param fault why not. */

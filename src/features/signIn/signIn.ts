@@ -7,6 +7,7 @@ import { hostAndPath, readAddress, type ServiceAddress } from '../../core/client
 import { askChoice } from '../../editor/askChoice.ts';
 import { askStep, BACK } from '../../editor/askText.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
+import { ownTabs } from '../../rows/rowTabs.ts';
 import { inWindowWords, signedInWords } from './sessionMessages.ts';
 import { bareToken, checkToken, reach, tokenFault } from './signInChecks.ts';
 
@@ -21,9 +22,12 @@ export async function signIn(session: Session, offered: string): Promise<void> {
   if (!(await prompts.askAll())) return;
   const { address, scope, secret, renews } = prompts;
   const before = session.current;
+  const tabs = ownTabs().length;
   const fault = await session.storeSignIn(scope, address, secret, renews);
+  // A change of the account closes all of them.
+  const closed = before?.account === session.account ? 0 : tabs;
   if (fault) void showWarning(inWindowWords(address, fault));
-  else void showInformation(signedInWords({ address, scope }, session.current, before));
+  else void showInformation(signedInWords({ address, scope }, session.current, before, closed));
 }
 
 /** Resolves with an answer, with `BACK`, or with `undefined` if the user closed the prompt. */

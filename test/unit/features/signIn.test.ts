@@ -46,6 +46,20 @@ describe('signedInWords', () => {
   });
 });
 
+describe('signedInWords', () => {
+  it('says how many tabs of the earlier service or of the sample data were closed', () => {
+    const done = { ...connection('new.example', 'every'), scope: 'every' } as const;
+    const words = (before: ActiveConnection, closed: number) =>
+      signedInWords(done, connection('new.example', 'every'), before, closed);
+    const old = connection('old.example', 'every');
+    const first = 'Signed in to new.example (every workspace).';
+    assert.equal(words(old, 0), first);
+    assert.equal(words(old, 3), `${first} Closed 3 tabs of old.example.`);
+    const sample = connection('127.0.0.1', 'sample');
+    assert.equal(words(sample, 1), `${first} Closed 1 tab of sample data.`);
+  });
+});
+
 describe('signedOutWords', () => {
   it('reports which sign-in or sample data ended, which is used now, and how many others are stored', () => {
     const ended = (scope: Scope) => signedOutWords(connection('a.example', scope), undefined, []);

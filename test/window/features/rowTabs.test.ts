@@ -5,6 +5,7 @@ import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { toToken } from '../../support/signInSteps.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 
 const STATS = Object.fromEntries(
@@ -111,6 +112,18 @@ describe('tabs of rows', () => {
       await eventually(() => panels[0]!.sees, 'Row 1 (1 · transferable) | 0 of 1 confirmed');
       await window.close();
     }
+  });
+
+  it('the message of a sign-in to another service says how many tabs it has closed', async () => {
+    const { window, desk, host } = await start();
+    await window.openRow(0);
+    const { address, host: next } = await the.service(newRows(), STATS);
+    const { done, box } = await toToken(window, address);
+    box.enter(TOKEN);
+    await done;
+    await titlesAre(window);
+    const words = `Signed in to ${next} (every workspace). Closed 1 tab of ${host}.`;
+    assert.equal(desk.said.at(-1), words);
   });
 
   it('tabs that are restored while signed out are closed by a sign-in as another account', async () => {

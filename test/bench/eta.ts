@@ -4,58 +4,40 @@ import { followed } from '../support/readings.ts';
 import { Random } from '../chaos/random.ts';
 import { countOf, type Effort } from './effort.ts';
 import { type Figure, figure, median, repeat } from './measure.ts';
-import { MINT_KINDS, readingsOf, simulateMint, visitedOnly } from './simulatedMints.ts';
+import { MINT_KINDS, type MintKind, readingsOf, simulateMint } from './simulatedMints.ts';
 
 const MINTS = 1000;
 const SEED = 20_260;
 /** The default of `mintscope.stallMinutes`. */
 const STALL_MS = 15 * 60_000;
 
-/** Each kind of mint while it is watched, then mints of any kind while they are visited. */
-const TRIAL_KINDS = [...MINT_KINDS, 'visited'] as const;
-type TrialKind = (typeof TRIAL_KINDS)[number];
-
-const RIVALS = ['overall mean', 'last half', 'last ten minutes'] as const;
-type Forecaster = 'forecast' | (typeof RIVALS)[number];
-
 interface Trials {
-  readonly kind: TrialKind;
+  readonly kind: MintKind;
   readonly made: number;
   readonly held: number;
-  /** For each forecaster, the errors as parts of the true time that was left. */
-  readonly errors: Readonly<Record<Forecaster, readonly number[]>>;
+  /** The errors as parts of the true time that was left. */
+  readonly errors: readonly number[];
+  /** Those of the pace since the first reading. */
+  readonly meanErrors: readonly number[];
 }
 
-/**
- * How many mints ended between the bounds, the error of the likely end compared with three rivals,
- * and the time for a forecast.
- */
+/** How many mints ended between the bounds, the error of the likely end, and the time for a forecast. */
 export async function bench(effort: Effort): Promise<Figure[]> {
   const mints = effort.rows(MINTS);
-  const trials = TRIAL_KINDS.map((kind, at) => tryForecasts(kind, mints, SEED + at));
+  const trials = MINT_KINDS.map((kind, at) => tryForecasts(kind, mints, SEED + at));
+  const error = (of: 'errors' | 'meanErrors') => [
+    100 * median(trials.flatMap(({ [of]: errors }) => errors)),
+  ];
   return [
-    ...trials.flatMap((one) => figuresOf(one, mints)),
+    ...trials.map((one) => {
+      const name = `ETA of ${countOf(mints)} ${one.kind}, ${one.made} with a forecast`;
+      return figure(`${name}, ends between the bounds`, '%', [heldOf([one])]);
+    }),
     figure('ETA of all kinds, ends between the bounds', '%', [heldOf(trials)]),
-    ...RIVALS.map((name) => {
-      const of = (forecaster: keyof Trials['errors']) => [
-        100 * median(trials.flatMap(({ errors }) => errors[forecaster])),
-      ];
-      const rival = { name, samples: of(name) };
-      return figure(`ETA of all kinds, error, beside ${name}`, '%', of('forecast'), { rival });
+    figure('ETA of all kinds, error', '%', error('errors'), {
+      rival: { name: 'overall mean', samples: error('meanErrors') },
     }),
     await cost(effort),
-  ];
-}
-
-function figuresOf(trials: Trials, mints: number): Figure[] {
-  const { kind, errors, made } = trials;
-  const percent = (errorsOfOne: readonly number[]) => [100 * median(errorsOfOne)];
-  const best = RIVALS.toSorted((one, other) => median(errors[one]) - median(errors[other]))[0]!;
-  const name = `ETA of ${countOf(mints)} ${kind}`;
-  const rival = { name: best, samples: percent(errors[best]) };
-  return [
-    figure(`${name}, ${made} with a forecast, ends between the bounds`, '%', [heldOf([trials])]),
-    figure(`${name}, error, beside the best rival`, '%', percent(errors.forecast), { rival }),
   ];
 }
 
@@ -86,45 +68,34 @@ async function cost(effort: Effort): Promise<Figure> {
  * Forecasts each of `count` mints once, at a random moment between 20 and 80 % of its duration. Half
  * of the mints are watched from their start, the others from a moment in the first 15 %.
  */
-function tryForecasts(kind: TrialKind, count: number, seed: number): Trials {
+function tryForecasts(kind: MintKind, count: number, seed: number): Trials {
   const random = new Random(seed);
-  const errors: Record<Forecaster, number[]> = {
-    ...{ forecast: [], 'overall mean': [], 'last half': [], 'last ten minutes': [] },
-  };
+  const errors: number[] = [];
+  const meanErrors: number[] = [];
   let held = 0;
   for (let mint = 0; mint < count; mint++) {
     const { history, now, left } = historyOf(kind, random);
     const found = paceOf(followed(history), now, STALL_MS);
     if (!('low' in found)) continue;
     if (found.low <= now + left && now + left <= found.high) held++;
-    const note = (forecaster: Forecaster, likely: number) =>
-      errors[forecaster].push(Math.abs(likely / left - 1));
-    note('forecast', found.likely - now);
-    const [first, last] = [history[0]!.at, history.at(-1)!.at];
-    note('overall mean', naive(history, first));
-    note('last half', naive(history, (first + last) / 2));
-    note('last ten minutes', naive(history, last - 600_000));
+    errors.push(Math.abs((found.likely - now) / left - 1));
+    meanErrors.push(Math.abs(overallMean(history) / left - 1));
   }
-  return { kind, made: errors.forecast.length, held, errors };
+  return { kind, made: errors.length, held, errors, meanErrors };
 }
 
 /** The readings of a mint at a random moment, and the time that is left then. */
-function historyOf(kind: TrialKind, random: Random) {
-  const isVisited = kind === 'visited';
-  const mintKind = isVisited ? MINT_KINDS[random.below(MINT_KINDS.length)]! : kind;
-  const mint = simulateMint(mintKind, random);
+function historyOf(kind: MintKind, random: Random) {
+  const mint = simulateMint(kind, random);
   const end = mint.counts.length * mint.step * 1000;
   const now = end * (0.2 + 0.6 * random.next());
   const from = random.chance(0.5) ? -60 * random.next() : (0.15 * end * random.next()) / 1000;
-  const readings = readingsOf(mint, from, now / 1000);
-  const history: History = isVisited ? visitedOnly(readings, random) : readings;
-  return { history, now, left: end - now };
+  return { history: readingsOf(mint, from, now / 1000), now, left: end - now };
 }
 
-/** The time left at the pace between the last reading until `from` and the last one of all. */
-function naive(history: History, from: number): number {
-  const last = history.at(-1)!;
-  const first = history.findLast(({ at }) => at <= from) ?? history[0]!;
+/** The time left at the pace from the first reading to the last. */
+function overallMean(history: History): number {
+  const [first, last] = [history[0]!, history.at(-1)!];
   const pace = (last.confirmed! - first.confirmed!) / (last.at - first.at);
   return pace > 0 ? (last.total! - last.confirmed!) / pace : Infinity;
 }

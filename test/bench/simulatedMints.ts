@@ -1,5 +1,5 @@
 import { type Counts, COUNTS } from '../../src/core/model/counts.ts';
-import type { History, Reading } from '../../src/core/stats/reading.ts';
+import type { Reading } from '../../src/core/stats/reading.ts';
 import type { Random } from '../chaos/random.ts';
 
 /*
@@ -18,21 +18,13 @@ type PaceAt = (second: number, part: number, step: number) => number;
 const courses = {
   constant: () => () => 1,
   /** The pace falls from the usual one to 20 to 70 % of it, evenly or in three steps. */
-  slowing: (random) => sloping(random, 1, between(random, 0.2, 0.7)),
-  /** The pace rises to the usual one from 20 to 70 % of it, evenly or in three steps. */
-  speeding: (random) => sloping(random, between(random, 0.2, 0.7), 1),
+  slowing: (random) => sloping(random, between(random, 0.2, 0.7)),
   /** Short bursts and rests. */
   bursty: (random, length) => {
     const burst = length * between(random, 0.01, 0.03);
     const rest = burst * between(random, 0.5, 3);
     const busy = turns(random, burst, rest);
     return (second) => (busy(second) ? 1 + rest / burst : 0);
-  },
-  /** All of 8 to 40 batches are taken up at once, at equal distances. */
-  batched: (random, length) => {
-    const apart = length / between(random, 8, 40);
-    let batches = 0;
-    return (second, _, step) => (second >= batches * apart ? (batches++, apart / step) : 0);
   },
   /** One stop, at any time, of 20 to 100 % of the usual length. */
   stopping: (random, length) => {
@@ -45,12 +37,6 @@ const courses = {
     const pace = wandering(random, length * between(random, 0.03, 0.3), between(random, 0.3, 0.9));
     return (_second, _part, step) => pace(step);
   },
-  /** 3 to 8 parts of equal size, each at a pace of its own. */
-  phased: (random) => {
-    const count = 3 + random.below(6);
-    const paces = Array.from({ length: count }, () => between(random, 0.3, 1.5));
-    return (_, part) => paces[Math.min(count - 1, Math.floor(part * count))]!;
-  },
   /** The last 2 to 10 % are taken up at 5 to 30 % of the pace. */
   trailing: (random) => {
     const from = 1 - between(random, 0.02, 0.1);
@@ -59,13 +45,13 @@ const courses = {
   },
 } as const satisfies Readonly<Record<string, (random: Random, length: number) => PaceAt>>;
 
-/** From one pace to another: evenly, by equal factors, or in three steps. */
-function sloping(random: Random, first: number, last: number) {
+/** From the usual pace to another: evenly, by equal factors, or in three steps. */
+function sloping(random: Random, last: number) {
   const steps = [random.next(), random.next(), random.next()];
   const shapes = [
-    (part: number) => first + (last - first) * part,
-    (part: number) => first * (last / first) ** part,
-    (part: number) => first * (last / first) ** (steps.filter((step) => part > step).length / 3),
+    (part: number) => 1 + (last - 1) * part,
+    (part: number) => last ** part,
+    (part: number) => last ** (steps.filter((step) => part > step).length / 3),
   ] as const;
   const shape = shapes[random.below(3)]!;
   return (_: number, part: number) => shape(part);
@@ -104,7 +90,7 @@ function between(random: Random, least: number, most: number): number {
   return least * (most / least) ** random.next();
 }
 
-type MintKind = keyof typeof courses;
+export type MintKind = keyof typeof courses;
 export const MINT_KINDS = Object.keys(courses) as readonly MintKind[];
 
 interface SimulatedMint {
@@ -174,15 +160,4 @@ export function readingsOf({ counts, step }: SimulatedMint, from: number, now: n
     readings.push({ at: second * 1000, ...current });
   }
   return readings;
-}
-
-/** Of these readings, those of a few short visits, the last of which continues. */
-export function visitedOnly(readings: History, random: Random): History {
-  const [first, last] = [readings[0]!.at, readings.at(-1)!.at];
-  const length = last - first;
-  const starts = Array.from({ length: 1 + random.below(6) }, () => first + length * random.next());
-  const stay = Math.min(length / 10, 60_000 * between(random, 0.5, 5));
-  return readings.filter(
-    ({ at }) => at > last - stay || starts.some((start) => at >= start && at < start + stay),
-  );
 }

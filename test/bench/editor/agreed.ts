@@ -6,12 +6,8 @@ export const ROWS = 100_000;
 export const ORDER_FILE = 'activate.json';
 export const ANSWER_FILE = 'activated.json';
 
-export interface Activations {
-  readonly ms: Readonly<Record<string, number>>;
-  /** The connections opened during the activations and shortly after. */
-  readonly connections: number;
-  readonly loaded: readonly string[];
-}
+/** The milliseconds of each activation. */
+export type Activations = Readonly<Record<string, number>>;
 
 /** How the rivals write the name of a row, so that rows of one are not taken for another's. */
 export const LABELS = {

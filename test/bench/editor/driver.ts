@@ -1,10 +1,8 @@
-import diagnostics from 'node:diagnostics_channel';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { loadedParts } from '../../support/loadedParts.ts';
-import { type Activations, ANSWER_FILE, ORDER_FILE } from './agreed.ts';
+import { ANSWER_FILE, ORDER_FILE } from './agreed.ts';
 
 export async function activate(): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
@@ -12,11 +10,6 @@ export async function activate(): Promise<void> {
   if (folder === undefined || order === undefined) return;
   // Gives the editor time to finish starting, which would slow down the activations.
   await sleep(2500);
-  let connections = 0;
-  const count = () => {
-    connections++;
-  };
-  diagnostics.subscribe('net.client.socket', count);
   const ms: Record<string, number> = {};
   for (const id of order) {
     const extension = vscode.extensions.getExtension(id);
@@ -25,14 +18,9 @@ export async function activate(): Promise<void> {
     await extension.activate();
     ms[id] = performance.now() - started;
   }
-  // Before Mintscope loads the rest in the background (`UNTIL_PAINTED_MS`).
-  const loaded = await loadedParts();
-  await sleep(300);
-  diagnostics.unsubscribe('net.client.socket', count);
-  const answer: Activations = { ms, connections, loaded };
   const file = join(folder, ANSWER_FILE);
   // Renamed when complete, so that the bench reads no partial file.
-  writeFileSync(`${file}.new`, JSON.stringify(answer));
+  writeFileSync(`${file}.new`, JSON.stringify(ms));
   renameSync(`${file}.new`, file);
 }
 

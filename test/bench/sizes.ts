@@ -1,37 +1,19 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { root } from '../host/paths.ts';
-import { AT_ACTIVATION, SHIPPED, VSIX } from '../support/sizeBounds.ts';
-import { withStaticImports } from '../support/staticImports.ts';
 import { packageVsix } from '../host/vsix.ts';
+import { AT_ACTIVATION, SHIPPED, VSIX } from '../support/sizeBounds.ts';
+import { codeSizes } from '../support/staticImports.ts';
 import { type Figure, figure } from './measure.ts';
 
 /** The sizes of what is loaded at activation, what ships, and what is downloaded. */
 export async function bench(): Promise<Figure[]> {
-  const vsix = await packageVsix();
-  const dist = join(root, 'dist');
-  const files = await readdir(dist, { recursive: true, withFileTypes: true });
-  const sizes = await Promise.all(
-    files
-      .filter((file) => file.isFile() && file.name.endsWith('.js'))
-      .map((file) => size(join(file.parentPath, file.name))),
-  );
-  const atActivation = await Promise.all(
-    (await withStaticImports(join(dist, 'extension.js'))).map(size),
-  );
+  const { size } = await stat(await packageVsix());
+  const { atActivation, shipped } = await codeSizes(root);
   const atMost = (name: string, kilobytes: number, most: number) =>
     figure(name, 'KB', [kilobytes], { target: { atMost: most } });
   return [
-    atMost('Code loaded at activation', sum(atActivation), AT_ACTIVATION),
-    atMost('All shipped code', sum(sizes), SHIPPED),
-    atMost('The .vsix', await size(vsix), VSIX),
+    atMost('Code loaded at activation', atActivation, AT_ACTIVATION),
+    atMost('All shipped code', shipped, SHIPPED),
+    atMost('The .vsix', size / 1000, VSIX),
   ];
-}
-
-function sum(sizes: readonly number[]): number {
-  return sizes.reduce((all, one) => all + one, 0);
-}
-
-async function size(path: string): Promise<number> {
-  return (await stat(path)).size / 1000;
 }

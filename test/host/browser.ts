@@ -16,7 +16,6 @@ const sources: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   'an installed Chrome, Chromium or Edge': () => present(wellKnownPaths()),
   "Playwright's download": fromPlaywright,
   'the npm package @sparticuz/chromium': fromNpm,
-  'apt-get install chromium-headless-shell': fromApt,
 };
 
 const remembered = join(cache, 'browser.json');
@@ -175,19 +174,4 @@ async function fromNpm(): Promise<string[]> {
   ];
   await writeFile(script, `${lines.join('\n')}\n`, { mode: 0o755 });
   return [script];
-}
-
-async function fromApt(): Promise<string[]> {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return [];
-  console.log('Trying apt-get install chromium-headless-shell …');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = { env, timeoutMs: 600_000 };
-  await run('apt-get', ['update', '-q'], options);
-  // Older releases of the system only have the second one.
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    const install = ['install', '-y', '-q', '--no-install-recommends', name];
-    const { code } = await run('apt-get', install, options);
-    if (code === 0) return present([`/usr/bin/${name}`]);
-  }
-  return [];
 }

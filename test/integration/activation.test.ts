@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import diagnostics from 'node:diagnostics_channel';
+import { Session } from 'node:inspector/promises';
+import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
-import { loadedParts } from '../support/loadedParts.ts';
 
 /** What two versions of undici have stored as the dispatcher of the global `fetch`. */
 const dispatchers = () =>
@@ -50,3 +51,24 @@ describe('Activation beside other extensions in the same host', () => {
     assert.ok(areStill(before));
   });
 });
+
+/**
+ * The parts of Mintscope that this extension host has loaded (`extension`, `late` and so on),
+ * without the chunks that they share. Node has no list of loaded ES modules, so the debugger gives
+ * them. It slows all later code: measure times before.
+ */
+async function loadedParts(): Promise<string[]> {
+  const folder = vscode.extensions.getExtension('mintscope.mintscope')?.extensionPath ?? '';
+  const dist = `${pathToFileURL(folder).href}/dist/`;
+  const session = new Session();
+  session.connect();
+  const parts: string[] = [];
+  session.on('Debugger.scriptParsed', ({ params: { url } }) => {
+    if (!url.startsWith(dist)) return;
+    const [part = ''] = url.slice(dist.length).split(/[-.]/);
+    if (part !== 'chunk') parts.push(part);
+  });
+  await session.post('Debugger.enable');
+  session.disconnect();
+  return parts.sort();
+}

@@ -78,12 +78,6 @@ describe('Page of a comparison', () => {
     assert.deepEqual(await page.evaluate('window.saved'), { axis: 'clock' });
   });
 
-  it('a comparison that is shown again has the axis that was chosen before', async () => {
-    await openPanelPage(page, 'compare', { saved: { axis: 'clock' } });
-    await show();
-    await page.getByRole('radio', { name: 'By the clock', checked: true }).waitFor();
-  });
-
   it('a comparison without a line has no chart, and speaks what was read meanwhile', async () => {
     await show({ lines: STATE.lines.slice(1), covers: '1 of 2 projects read' });
     await page.getByRole('rowheader', { name: 'Two' }).waitFor();

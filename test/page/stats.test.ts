@@ -112,22 +112,6 @@ describe('Page of the stats panel', () => {
     assert.deepEqual((await posted()).at(-1), { type: 'tellMeWhen' });
   });
 
-  it('an image is requested only once the user wants it, and a failure is shown in its place', async () => {
-    let requests = 0;
-    await page.route('https://images.example/**', (route) => {
-      requests++;
-      return route.abort();
-    });
-    await open({ facts: { ...STATE.facts, image: 'https://images.example/one.png' } });
-    const offer = button('Show image from images.example');
-    await offer.waitFor();
-    assert.equal(requests, 0);
-    await offer.click();
-    await spoken('The image could not be loaded from images.example.');
-    await button('Try Again').waitFor();
-    assert.equal(requests, 1);
-  });
-
   it('a page takes no message from another origin', async () => {
     await openPanelPage(page, 'stats');
     await show();

@@ -92,7 +92,9 @@ describe('deep links', () => {
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'every');
     assert.deepEqual(window.desk.panels, []);
     signedIn.resolve(undefined);
-    await eventually(() => window.desk.panels[0]?.state?.counts?.confirmed, 3);
+    const panel = () => window.desk.panels.at(-1);
+    await eventually(() => panel()?.state?.counts?.confirmed, 3);
+    assert.equal(panel()!.isPreview, false, 'it stays when a row is clicked');
     assert.equal(window.desk.said.at(-1), 'Show the stats of project 7 · non-transferable?');
     assert.equal(statsRequests(service), 1);
   });

@@ -74,8 +74,12 @@ describe('Look Up Project Stats', () => {
       'The service has no stats of project 6 · transferable. Check its id and its kind.',
     );
     assert.deepEqual(service.requests.filter(isStats).length, 1);
+    const { other, watched } = desk.panels[0]!.state!;
+    assert.deepEqual([other, watched], ['n/6', undefined], 'nothing to watch');
     desk.panels[0]!.says({ type: 'openOther' });
     await eventually(() => titles(desk).at(-1), 'Project 6 · non-transferable');
+    await eventually(() => desk.panels[1]?.state?.counts?.total, 4);
+    assert.equal(desk.panels[1]!.state!.other, undefined);
   });
 
   it('asks for the kind of a row without one, and opens no stats if the user cancels', async () => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { windows } from '../../support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
-import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { toToken } from '../../support/signInSteps.ts';
@@ -27,22 +26,7 @@ describe('tabs of rows', () => {
     return { ...(await the.opened(rows, STATS)), rows };
   };
   const open = ({ desk }: FakeWindow) => desk.panels.filter(({ disposed }) => !disposed);
-  const titlesAre = (window: FakeWindow, ...expected: readonly string[]) =>
-    eventually(() => open(window).map(({ title }) => title), expected);
   const shows = (panel: FakePanel, sees: string) => eventually(() => panel.sees, sees);
-
-  it('a tab opened by a link or a picker stays when a row is clicked', async () => {
-    const { window, desk } = await start();
-    desk.choose = () => 'Show Stats';
-    desk.openLink!(Uri.parse('vscode://mintscope.mintscope/projects/t/1'));
-    await titlesAre(window, 'Row 1 (1 · transferable)');
-    const { pick, done } = await window.ask('lookUpStats');
-    pick.type('t/4');
-    pick.accept();
-    await done;
-    await window.openRow(4);
-    await titlesAre(window, ...[1, 4, 5].map((id) => `Row ${id} (${id} · transferable)`));
-  });
 
   it('a row that was renamed is shown in the tab that is open, which gets the new name', async () => {
     const { window, rows, desk } = await start();

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { windows } from '../../support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
-import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openLink } from '../../support/openLink.ts';
 import { isStats, TOKEN } from '../../support/minimalService.ts';
@@ -143,42 +142,6 @@ describe('stats panels', () => {
     await window.cancel('Refresh the stats of which project?', 'refreshStats');
     await window.run('refreshStats', window.projects.painted[1]!.row);
     await eventually(() => window.desk.panels.at(-1)?.state?.ref, 't/2');
-  });
-
-  it('leaves the focus in the list for a panel opened or shown again from a row, and takes it otherwise', async () => {
-    const { window, service } = await start();
-    const fromRow = await window.openRow(0);
-    assert.equal(fromRow.focused, false);
-    const fromLink = await openLink(window, '/projects/t/2');
-    assert.equal(fromLink.focused, true);
-    window.desk.choose = ({ choices }) => choices[0];
-    window.desk.openLink!(Uri.parse('vscode://mintscope.mintscope/projects/t/1'));
-    await eventually(() => fromRow.focused, true);
-    await isLoaded(fromRow);
-    fromRow.setVisible(false);
-    const before = service.requests.length;
-    await window.openRow(0);
-    await eventually(() => service.requests.length, before + 1);
-    assert.deepEqual([fromRow.visible, fromRow.focused], [true, false]);
-    assert.equal(window.desk.panels.length, 2);
-    assert.equal(fromRow.pages.length, 1, 'the page is not loaded again');
-  });
-
-  it('reports a project that the service does not know, and opens the other kind on request only', async () => {
-    const { window, service, desk } = await start();
-    const panel = await openLink(window, '/projects/n/1');
-    const message =
-      'The service has no stats of project 1 · non-transferable. Check its id and its kind.';
-    await eventually(() => panel.state?.problem, { message, action: 'retry' });
-    const { other, watched } = panel.state ?? {};
-    assert.deepEqual([other, watched], ['t/1', undefined], 'nothing to watch');
-    assert.ok(!service.requests.some(({ path }) => path.includes('/t/1')));
-    panel.says({ type: 'openOther' });
-    await eventually(() => desk.panels.at(-1)?.state?.counts !== undefined, true);
-    assert.deepEqual(
-      [desk.panels.at(-1)!.state!.ref, desk.panels.at(-1)!.state!.other],
-      ['t/1', undefined],
-    );
   });
 
   it('copies id and mint address from a panel, confirms each with a tick, and copies no missing one', async () => {

@@ -46,22 +46,6 @@ describe('tab in front', () => {
   const selected = () => names(window.projects.selection);
   const revealed = () => names(window.projects.revealed);
 
-  it('selects the row of the tab in front on each switch of tabs, also of a JSON document', async () => {
-    const first = await link('t/1');
-    await eventually(selected, ['P 1']);
-    const second = await link('t/2');
-    await eventually(selected, ['P 2']);
-    window.desk.goTo(first);
-    await eventually(selected, ['P 1']);
-    window.desk.goTo(undefined);
-    window.desk.goTo(second);
-    await eventually(selected, ['P 2']);
-    window.desk.openTab(new TabInputText(await document('t/4')));
-    await eventually(selected, ['P 4']);
-    assert.equal(window.projects.focusedRow, undefined, 'the focus stays');
-    assert.equal(window.projects.focuses, 0);
-  });
-
   it('does not reveal a row whose click opened the panel, nor one that is loaded later, so the view does not scroll', async () => {
     for (const at of [2, 3]) await open(at);
     assert.deepEqual(selected(), ['P 4']);
@@ -95,12 +79,15 @@ describe('tab in front', () => {
     assert.deepEqual(revealed(), ['P 1', 'P 2', 'P 2', 'P 1']);
   });
 
-  it('selects the row in front when the view becomes visible, not before', async () => {
+  it('selects the row of the panel or document in front when the view becomes visible, not before, and leaves the focus', async () => {
     window.projects.hide();
     await link('t/3');
     assert.deepEqual([selected(), window.projects.visible], [[], false]);
     window.projects.show();
     await eventually(selected, ['P 3']);
+    window.desk.openTab(new TabInputText(await document('t/4')));
+    await eventually(selected, ['P 4']);
+    assert.deepEqual([window.projects.focusedRow, window.projects.focuses], [undefined, 0]);
   });
 
   it('does not clear the filter to reveal the row in front', async () => {

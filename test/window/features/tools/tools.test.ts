@@ -82,6 +82,9 @@ describe('tools for agents', () => {
       [long.shown, long.leftOut, long.unreadable, refs(long).length],
       [50, 20, 1, 50],
     );
+    service.fail(({ query }) => (query.page === '9' ? { status: 404 } : undefined));
+    const past = use(window, 'list', { what: 'projects', page: 9 });
+    await assert.rejects(past, /^Error: The service gives no page 9 \(404\)\. /);
   });
 
   it('asks the user before a tool sends a request, with the service and what it asks for, but not for loaded data', async () => {
@@ -223,13 +226,6 @@ describe('tools for agents', () => {
     await window.run('projects.refresh');
     const { totals, withStats, leftOut } = await use(window, 'portfolio');
     assert.deepEqual([(totals as { total: number }).total, withStats, leftOut], [10, 1, ['t/1']]);
-  });
-
-  it('tells the agent that the service gives no such page, not to check the address', async () => {
-    const { service, window } = await start();
-    service.fail(({ query }) => (query.page === '9' ? { status: 404 } : undefined));
-    const past = use(window, 'list', { what: 'projects', page: 9 });
-    await assert.rejects(past, /^Error: The service gives no page 9 \(404\)\. /);
   });
 
   it('returns what is new, renamed and gone since the user last looked, and leaves it marked', async () => {

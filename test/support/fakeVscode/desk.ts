@@ -48,8 +48,6 @@ export interface FakeFiles {
 export interface FakeTab {
   /** `undefined` for tabs that the API does not know, such as a walkthrough. */
   readonly input: TabInputText | TabInputTextDiff | TabInputCustom | undefined;
-  readonly label?: string;
-  readonly isPreview?: boolean;
   readonly group?: { readonly viewColumn: number };
   /** Closes it. Not in the editor's API. */
   readonly shut?: () => void;
@@ -228,11 +226,13 @@ export class FakeDesk {
 
   /**
    * Opens a resource in its custom editor, or brings its tab to the front. A preview takes the place
-   * of the one before, unless the user has turned previews off.
+   * of the one before.
    */
-  async openResource(uri: Uri, { preview = true, preserveFocus = false } = {}): Promise<FakePanel> {
+  async openResource(
+    uri: Uri,
+    { preview: isPreview = true, preserveFocus = false } = {},
+  ): Promise<FakePanel> {
     const open = this.panels.find((one) => !one.disposed && one.uri.toString() === uri.toString());
-    const isPreview = preview && this.settings.get('workbench.editor.enablePreview') !== false;
     if (open) {
       open.isPreview &&= isPreview;
       open.reveal(undefined, preserveFocus);
@@ -261,13 +261,12 @@ export class FakeDesk {
     return panel;
   }
 
-  openTab(input: FakeTab['input'], isPreview = false, viewColumn = 1): FakeTab {
-    const label = JSON.stringify(input);
+  openTab(input: FakeTab['input']): FakeTab {
     const shut = () => {
       this.tabs.splice(this.tabs.indexOf(tab), 1);
       this.tabsChanged.fire({ opened: [] });
     };
-    const tab: FakeTab = { input, label, isPreview, group: { viewColumn }, shut };
+    const tab: FakeTab = { input, group: { viewColumn: 1 }, shut };
     this.tabs.push(tab);
     bringToFront(tab);
     this.tabsChanged.fire({ opened: [tab] });
@@ -295,16 +294,14 @@ export class FakeDesk {
     if (command === 'runCommands') return this.#runAll(args[0]);
     if (command === 'setContext') this.contexts.set(String(args[0]), args[1]);
     if (/^(vscode\.|markdown\.|reveal)/.test(command)) this.editorCommands.push([command, ...args]);
-    const [uri, second, third] = args as [Uri, object | string, object];
+    const [uri, second] = args as [Uri, object | string];
     if (command === 'vscode.open' && uri.scheme === 'mintscope') {
       return this.openResource(uri, second as object);
     }
     if (command === 'vscode.openWith') {
-      const { preview = true } = third as { readonly preview?: boolean };
       const viewType = second as string;
       const isText = viewType === 'default';
-      const input = isText ? new TabInputText(uri) : new TabInputCustom(uri, viewType);
-      this.openTab(input, preview);
+      this.openTab(isText ? new TabInputText(uri) : new TabInputCustom(uri, viewType));
     }
     const focused = /^(mintscope\.\w+)\.focus$/.exec(command)?.[1];
     if (focused !== undefined) this.trees.get(focused)?.focus();

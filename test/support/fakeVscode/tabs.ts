@@ -3,13 +3,6 @@ import type { FakePanel } from './panel.ts';
 import { inFront } from './panel.ts';
 import { TabInputCustom } from './values.ts';
 
-/** The tab of a custom editor, as in the editor's API. */
-interface CustomTab extends FakeTab {
-  readonly label: string;
-  readonly isPreview: boolean;
-  readonly group: { readonly viewColumn: number };
-}
-
 /** The tabs of all groups: of documents, of panels, and of panels that are not restored yet. */
 export function tabsOf(desk: FakeDesk): readonly FakeTab[] {
   const panels = desk.panels.filter(({ disposed }) => !disposed).map(tabOf);
@@ -23,7 +16,7 @@ export function activeTabOf(desk: FakeDesk): FakeTab | undefined {
   return panel ? tabOf(panel) : desk.tabs.find((tab) => tab === front);
 }
 
-let made = new WeakMap<FakePanel, CustomTab>();
+let made = new WeakMap<FakePanel, FakeTab>();
 
 /** Replaces the objects of the tabs, as the editor does at times, such as after a change of a group. */
 export function replaceTabs(desk: FakeDesk): void {
@@ -31,18 +24,15 @@ export function replaceTabs(desk: FakeDesk): void {
   desk.tabsChanged.fire({ opened: [] });
 }
 
-function tabOf(panel: FakePanel): CustomTab {
-  const { title: label, isPreview, column: viewColumn } = panel;
-  const shut = () => {
-    panel.dispose();
+function tabOf(panel: FakePanel): FakeTab {
+  const tab = made.get(panel) ?? {
+    input: new TabInputCustom(panel.uri, panel.viewType),
+    group: { viewColumn: panel.column },
+    shut: () => {
+      panel.dispose();
+    },
   };
-  const input = new TabInputCustom(panel.uri, panel.viewType);
-  const tab = made.get(panel) ?? { label, isPreview, input, shut, group: { viewColumn } };
-  const isActive = inFront() === panel;
-  made.set(
-    panel,
-    Object.assign(tab, { label, isPreview, isActive, group: { viewColumn, isActive } }),
-  );
+  made.set(panel, tab);
   return tab;
 }
 

@@ -65,32 +65,29 @@ describe('Export Projects and Collections', () => {
     assert.deepEqual(JSON.parse(text), [rows[1]]);
   });
 
-  it('exports the shown rows without a request, and opens the file', async () => {
+  it('exports shown, selected and filtered rows without a request, each with how many of how many, and opens the file', async () => {
     const before = service.requests.length;
     window.desk.save = () => undefined;
     await window.answer('exportProjects', 'Shown rows', 'JSON');
     assert.deepEqual(messages(), [], 'no message after Escape in the dialog');
     window.desk.choose = ({ choices }) => choices[0];
-    const text = await exportTo('a.json', 'Shown rows', 'JSON');
-    assert.deepEqual(JSON.parse(text), projects.slice(0, 50));
-    assert.deepEqual(messages(), ['information: Exported 50 of 230 projects to a.json.']);
-    assert.equal(service.requests.length, before);
+    const loaded = await exportTo('a.json', 'Shown rows', 'JSON');
+    assert.deepEqual(JSON.parse(loaded), projects.slice(0, 50));
     const [command, uri] = window.desk.editorCommands.at(-1) ?? [];
     assert.deepEqual([command, (uri as Uri).fsPath], ['vscode.open', join(folder, 'a.json')]);
-  });
-
-  it('exports selected and filtered rows, each with how many of how many', async () => {
     window.projects.select(window.projects.painted[1]!.row, window.projects.painted[3]!.row);
-    const selected = await exportTo('a.json', 'Selected rows', 'JSON');
+    const selected = await exportTo('b.json', 'Selected rows', 'JSON');
     assert.deepEqual(JSON.parse(selected), [projects[1], projects[3]]);
     await window.filter('project 3');
-    const shown = await exportTo('b.json', 'Shown rows', 'JSON');
+    const filtered = await exportTo('c.json', 'Shown rows', 'JSON');
     const matching = projects.slice(0, 50).filter(({ id }) => String(id).includes('3'));
-    assert.deepEqual(JSON.parse(shown), matching);
+    assert.deepEqual(JSON.parse(filtered), matching);
     assert.deepEqual(messages(), [
-      'information: Exported 2 of 230 projects to a.json.',
-      `information: Exported ${matching.length} of 230 projects to b.json.`,
+      'information: Exported 50 of 230 projects to a.json.',
+      'information: Exported 2 of 230 projects to b.json.',
+      `information: Exported ${matching.length} of 230 projects to c.json.`,
     ]);
+    assert.equal(service.requests.length, before);
   });
 
   it('loads the rest of the list for all rows, reads counts, and reports how many rows have none', async () => {

@@ -78,27 +78,22 @@ describe('watching in a window', () => {
     assert.match(window.desk.said.at(-1)!, /^No project is watched\./);
   });
 
-  it('Watch Minting on a mint that has ended says how it ended, and watches nothing', async () => {
-    const { window, stats } = await start();
+  it('Watch Minting watches no mint that has ended, which it says, and of several only those that go on', async () => {
+    const { window, stats } = await start(4);
     stats['t/1'] = { total: 100, confirmed: 95, processing: 0, pending: 0, failed: 5 };
     await window.run('openStats', row(window, 1));
     await eventually(() => described(window, 1)?.includes('95%'), true);
     await window.run('watchProject', row(window, 1));
+    assert.equal(status(window), undefined);
+    await window.run('openStats', row(window, 3));
+    await eventually(() => described(window, 3)?.includes('63%'), true);
+    const rows = [1, 2, 3, 4].map((id) => row(window, id));
+    stats['t/2'] = MINTED;
+    await window.run('watchProject', rows[0], rows);
     assert.deepEqual(window.desk.said, [
       'P 1 ended: 5 of 100 not minted. There is nothing left to watch.',
+      '2 projects are watched now. 2 are left out, because they have ended.',
     ]);
-    assert.equal(status(window), undefined);
-  });
-
-  it('Watch Minting on several projects, and on counts of before, watches only what goes on', async () => {
-    const { window, stats } = await start();
-    await window.run('openStats', row(window, 1));
-    await eventually(() => described(window, 1)?.includes('63%'), true);
-    stats['t/2'] = MINTED;
-    const rows = [1, 2, 3].map((id) => row(window, id));
-    await window.run('watchProject', rows[0], rows);
-    const said = '2 projects are watched now. 1 is left out, because it has ended.';
-    assert.deepEqual(window.desk.said, [said]);
   });
 
   it('the next window reports a milestone that the user chose in the message of Watch Minting, and lets the user change the choice', async () => {

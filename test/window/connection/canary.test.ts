@@ -51,27 +51,19 @@ async function everythingOf(window: FakeWindow): Promise<Record<string, string>>
   const { desk, storage } = window;
   // Writes the lines of the log that still wait.
   await window.run('showLog');
-  const trees = [...desk.trees.values()];
   const files = await readdir(storage, { recursive: true, withFileTypes: true });
   const paths = files
     .filter((file) => file.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
   const contents = await Promise.all(paths.map(contentOf));
+  // The user has typed it into a box.
+  const boxes = desk.boxes.map(({ title, prompt, says }) => [title, prompt, says]);
+  const parts: [string, unknown][] = Object.entries(desk);
+  const shown = parts.map(
+    ([part, value]) => [part, all(part === 'boxes' ? boxes : value)] as const,
+  );
   return {
-    log: desk.log.join('\n'),
-    'messages and questions': all([desk.shown, desk.tools.questions]),
-    'context keys': all(desk.contexts),
-    webviews: all(desk.panels.map(({ received, title, pages }) => [received, title, ...pages])),
-    views: all(
-      trees.map(({ painted, sees, description, message }) => [painted, sees, description, message]),
-    ),
-    'input boxes': all(
-      desk.boxes.map(({ title, prompt, validationMessage }) => [title, prompt, validationMessage]),
-    ),
-    pickers: all(desk.picks.map(({ items, placeholder }) => [items, placeholder])),
-    'status bar': all(desk.statusItems),
-    clipboard: desk.clipboard,
-    settings: all(desk.settings),
+    ...Object.fromEntries(shown),
     'stored state': all([window.workspaceState.stored, window.globalState.stored]),
     'files and their names': [...files.map(({ name }) => name), ...contents].join('\n'),
     process: all([process.title, process.env, process.argv]),

@@ -108,12 +108,6 @@ describe('Finder', () => {
     await eventually(() => pick.title, 'Find · all 400 searched · 200 of 400 shown');
   });
 
-  it('of texts that arrive together, as when they are typed fast, shows what the last one finds', async () => {
-    const { pick } = await open();
-    for (const text of ['p7', 'p8']) pick.type(text);
-    await eventually(() => pick.labels, ['An Ember 8', 'Search the other 350']);
-  });
-
   it('keeps the found rows when the service does not give a page, with the reason and Retry', async () => {
     const { pick, letCome, service } = await open();
     pick.type('p7');

@@ -1,4 +1,6 @@
-import { openWindow, type WindowOptions } from './fakeVscode/window.ts';
+import { FakeMemento, FakeSecrets } from './fakeVscode/storage.ts';
+import { type FakeWindow, openWindow, type WindowOptions } from './fakeVscode/window.ts';
+import { keepSignIn } from './signIns.ts';
 import { type MinimalOptions, startMinimalService, TOKEN } from './minimalService.ts';
 import { endAfterEach } from './ends.ts';
 import { eventually } from './eventually.ts';
@@ -49,5 +51,28 @@ export function windows() {
     return { service: started, window: signed, desk: signed.desk, host: started.host };
   };
 
-  return { atEnd, newFolder, skippableTime, service, window, signedIn, opened };
+  /**
+   * A user whose windows open one after another. Each has what the ones before have stored.
+   * @param signIn is stored before the first window opens.
+   */
+  const user = async (signIn: Parameters<typeof keepSignIn>[1]) => {
+    const globalStorage = newFolder();
+    const secrets = new FakeSecrets();
+    const kept = { secrets, workspaceState: new FakeMemento(), globalState: new FakeMemento() };
+    let last: FakeWindow | undefined;
+    await keepSignIn(secrets, signIn);
+    return {
+      globalStorage,
+      secrets,
+      /** Opens a window, with Projects in sight, after it has closed the one before. */
+      async open(options: WindowOptions = {}): Promise<FakeWindow> {
+        await last?.close();
+        last = await window({ globalStorage, ...kept, ...options });
+        last.projects.show();
+        return last;
+      },
+    };
+  };
+
+  return { atEnd, newFolder, skippableTime, service, window, signedIn, opened, user };
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow, type WindowOptions } from '../../support/fakeVscode/window.ts';
-import { keptWindows } from '../../support/keptWindows.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { sentProjects } from '../../support/projects.ts';
 import { signInsOf } from '../../support/signIns.ts';
@@ -9,17 +8,16 @@ import { inDatabase, storedIn } from '../../support/storedLists.ts';
 import { windows } from '../../support/windows.ts';
 
 describe('Stored lists', () => {
-  const newUser = keptWindows();
   const the = windows();
   let service: Awaited<ReturnType<typeof the.service>>;
   let projects: { id: number; name: string; transferable: boolean }[];
   let window: FakeWindow;
-  let user: Awaited<ReturnType<typeof newUser>>;
+  let user: Awaited<ReturnType<typeof the.user>>;
 
   beforeEach(async () => {
     projects = sentProjects(30);
     service = await the.service(projects, {}, { collections: [{ name: 'C' }] });
-    user = await newUser({ address: service.address, token: TOKEN });
+    user = await the.user({ address: service.address, token: TOKEN });
     await open();
     await eventually(lists, [listOf(id())]);
   });
@@ -97,7 +95,7 @@ describe('Stored lists', () => {
 
   it('stores the lists of a sign-in that the user can switch to, and shows them at once after a switch back', async () => {
     const before = id();
-    await user.signInTo(await the.service([]));
+    await window.signInTo(await the.service([]));
     const elsewhere = id();
     await eventually(lists, [listOf(before), listOf(elsewhere)].sort());
     await eventually(labels, []);

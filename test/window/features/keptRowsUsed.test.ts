@@ -3,20 +3,18 @@ import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
 import { keepSignIn } from '../../support/signIns.ts';
-import { keptWindows } from '../../support/keptWindows.ts';
 import { sentProjects } from '../../support/projects.ts';
 import { storedIn } from '../../support/storedLists.ts';
 
 /** Windows that show stored rows while the secret storage does not answer. */
 describe('stored rows', () => {
   const the = windows();
-  const newUser = keptWindows();
 
   /** @param token the token of the sign-in that was stored after the rows. */
   async function start(token = TOKEN) {
     const service = await the.service(sentProjects(2), { 't/1': { total: 4, confirmed: 3 } });
     const signIn = { address: service.address, token: TOKEN };
-    const user = await newUser(signIn);
+    const user = await the.user(signIn);
     const first = await user.open();
     await eventually(() => storedIn(user.globalStorage).length, 1);
     await first.close();

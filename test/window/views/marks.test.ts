@@ -5,7 +5,6 @@ import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
-import { keptWindows } from '../../support/keptWindows.ts';
 import { storedIn } from '../../support/storedLists.ts';
 
 const project = (id: number, status = 'pending') => ({
@@ -18,20 +17,19 @@ const collection = (name: string) => ({ mintAddress: `${name}1111`, name });
 
 /** Windows of one workspace, one after another. */
 describe('change marks in the views', () => {
-  const newUser = keptWindows();
   const the = windows();
   let service: Awaited<ReturnType<typeof the.service>>;
   let projects: ReturnType<typeof project>[];
   let collections: object[];
   let window: FakeWindow;
   let first: string;
-  let user: Awaited<ReturnType<typeof newUser>>;
+  let user: Awaited<ReturnType<typeof the.user>>;
 
   beforeEach(async () => {
     projects = [1, 2, 3, 4, 5].map((id) => project(id));
     collections = [collection('A')];
     service = await the.service(projects, {}, { collections });
-    user = await newUser({ address: service.address, token: TOKEN });
+    user = await the.user({ address: service.address, token: TOKEN });
     [first = ''] = [...user.secrets.stored.values()].map(
       (text) => (JSON.parse(text) as { id: string }).id,
     );
@@ -101,7 +99,7 @@ describe('change marks in the views', () => {
     await changeAndStore();
     const before = stored();
     const { address } = await the.service([project(2, 'draft'), project(9)]);
-    await user.signInTo({ address });
+    await window.signInTo({ address });
     window = await user.open();
     await eventually(() => window.projects.labels, ['P 2', 'P 9']);
     assert.deepEqual(marked(), []);

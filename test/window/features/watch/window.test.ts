@@ -4,7 +4,6 @@ import { isStats, TOKEN } from '../../../support/minimalService.ts';
 import { windows } from '../../../support/windows.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
-import { keptWindows } from '../../../support/keptWindows.ts';
 import { sentProjects } from '../../../support/projects.ts';
 import { turns } from '../../../support/turn.ts';
 
@@ -18,7 +17,6 @@ const EARLY = 'too early to say: needs 5 readings with progress';
 
 describe('watching in a window', () => {
   const the = windows();
-  const newUser = keptWindows();
 
   async function start(count = 3, hasKind = true) {
     const projects = sentProjects(count, () => ({ symbol: 'HLD', status: 'processing' }));
@@ -28,7 +26,7 @@ describe('watching in a window', () => {
     const kindless = projects.slice(0, 4).map((one) => ({ ...one, transferable: undefined }));
     const sent = hasKind ? projects : [...kindless, ...projects.slice(4)];
     const service = await the.service(sent, stats);
-    const user = await newUser({ address: service.address, token: TOKEN });
+    const user = await the.user({ address: service.address, token: TOKEN });
     const window = await shown(await user.open());
     const statsRequests = (id: number) =>
       service.requests.filter(({ path }) => path === `/v2/projects/t/${id}/stats`).length;

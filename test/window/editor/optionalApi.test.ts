@@ -57,10 +57,8 @@ describe('An editor that lacks a part of the API', () => {
   for (const [part, take, logged] of LACKING) {
     it(`shows rows, opens panels and runs commands without ${part}`, async () => {
       the.atEnd(take());
-      const service = await the.service(sentProjects(2), { 't/1': { total: 4, confirmed: 1 } });
-      const window = await the.signedIn(service);
-      const { desk } = window;
-      await eventually(() => window.projects.labels.length, 2);
+      const stats = { 't/1': { total: 4, confirmed: 1 } };
+      const { window, desk } = await the.opened(sentProjects(2), stats);
       const [{ row } = { row: undefined }] = window.projects.painted;
       await window.run('copyId', row);
       assert.equal(desk.clipboard, 't/1');

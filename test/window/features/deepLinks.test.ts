@@ -95,6 +95,7 @@ describe('deep links', () => {
     const panel = () => window.desk.panels.at(-1);
     await eventually(() => panel()?.state?.counts?.confirmed, 3);
     assert.equal(panel()!.isPreview, false, 'it stays when a row is clicked');
+    assert.equal(panel()!.focused, true);
     assert.equal(window.desk.said.at(-1), 'Show the stats of project 7 · non-transferable?');
     assert.equal(statsRequests(service), 1);
   });

@@ -14,9 +14,7 @@ describe('Sign In steps', () => {
   /** A window that watches a project, and asks whether the new token is of the same account. */
   async function asked() {
     const stats = { 't/1': { total: 100, confirmed: 40, processing: 60, pending: 0 } };
-    const service = await the.service(rows(3), stats);
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.labels.length, 3);
+    const { service, window } = await the.opened(rows(3), stats);
     await window.run('watchProject', window.projects.painted[0]!.row);
     const watched = () =>
       window.desk.statusItems.find(({ name, visible }) => visible && name.includes('Watched'))

@@ -8,7 +8,7 @@ import { windows } from '../../../support/windows.ts';
 import { isStats, TOKEN } from '../../../support/minimalService.ts';
 import { FakeSecrets } from '../../../support/fakeVscode/storage.ts';
 import { eventually } from '../../../support/eventually.ts';
-import type { FakeWindow, WindowOptions } from '../../../support/fakeVscode/window.ts';
+import type { FakeWindow } from '../../../support/fakeVscode/window.ts';
 import { inDatabase } from '../../../support/storedLists.ts';
 import { manifestText } from '../../../support/manifest.ts';
 import { AUTHORITY, startTlsService, trustInstead } from '../../../support/tlsService.ts';
@@ -60,11 +60,6 @@ async function examineTyped(window: FakeWindow, address: string) {
 
 describe('Check Connection', () => {
   const the = windows();
-  /** A window signed in to a service with twelve projects. */
-  const signedIn = async (options: WindowOptions = {}) => {
-    const service = await the.service(projects);
-    return { service, window: await the.signedIn(service, options) };
-  };
 
   it('passes all checks of a service that works, with three small requests and nothing stored, and copies the report or shows the log', async () => {
     const stats = { 't/1': { total: 4, confirmed: 3 } };
@@ -149,9 +144,7 @@ describe('Check Connection', () => {
   });
 
   it('runs one Check Connection at a time, says what was checked when it is canceled, and ends it on a sign-out', async () => {
-    const { service, window } = await signedIn();
-    const { desk } = window;
-    await eventually(() => window.projects.labels.length, 12);
+    const { service, window, desk } = await the.opened(projects);
     service.hold(isStats);
     const total = CHECKS.length;
     const stats = `${CHECKS.findIndex(({ id }) => id === 'stats') + 1} of ${total}: Stats`;
@@ -194,8 +187,8 @@ describe('Check Connection', () => {
     the.atEnd(() => (process.getBuiltinModule = getBuiltinModule));
     process.getBuiltinModule = (name: string) =>
       name === 'node:sqlite' ? undefined : getBuiltinModule(name);
-    const { window } = await signedIn();
-    await eventually(() => window.projects.labels.length, 12);
+    const { window } = await the.opened(projects);
+    assert.equal(window.projects.labels.length, 12);
     const { says } = await examine(window);
     assert.equal(
       says('Storage'),

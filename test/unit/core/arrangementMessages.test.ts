@@ -19,12 +19,6 @@ const projects = (count: number, acknowledged = 0) =>
   Array.from({ length: count }, (_, at) => ({ acknowledged: at < acknowledged }));
 
 describe('Messages of filter, sort and groups', () => {
-  const filter = { statuses: ['processing'], text: 'harbor' };
-
-  it('names the filter only, because the number of matches is beside the name of the view', () => {
-    assert.equal(says({ filter }), 'Filter: processing, “harbor”.');
-  });
-
   it('says of how many rows the order is while the list is incomplete', () => {
     const some = 'Only the loaded rows are arranged: 300 of 1,204.';
     assert.equal(says({ sort: 'name' }), some);

@@ -206,12 +206,6 @@ describe('Changes of a PagedList', () => {
     assert.equal(list.changes.since, 0.5);
   });
 
-  it('restores no marks if other rows come first, such as those of another account', async () => {
-    const { list } = await start(1);
-    list.restore(storedList(rows('a:x')), { marks: new Map([['a', { kind: 'new' }]]), since: 7 });
-    assert.equal(said(list.changes.marks), '');
-  });
-
   it('marks stay when a refresh fails or is stopped, and are removed on reset', async () => {
     const { service, list } = await startWithNew('n');
     await service.fail(list.refresh());

@@ -125,9 +125,7 @@ describe('Messages of failures', () => {
       assert.equal(words({ kind: 'rateLimited', ...wait }).hint, hint);
     }
   });
-});
 
-describe('Messages of failures of stats', () => {
   it('a failure of stats names a project that the service does not know', () => {
     const notFound = { kind: 'notFound' } as const;
     assert.deepEqual(describeStatsFailure(notFound, 't/7', HOST, String), {
@@ -153,9 +151,7 @@ describe('Messages of failures of stats', () => {
     assert.equal(words(), `${reason} Try again after that.`);
     assert.equal(words(true), `${reason} It is read again after that.`);
   });
-});
 
-describe('ServiceError', () => {
   it('logs a ServiceError by its code, and a bug by where it happened', () => {
     const cause = new Error('Bearer sk-secret');
     const error = new ServiceError({ kind: 'notFound' }, { cause });

@@ -51,13 +51,6 @@ describe('Load More row', () => {
     return loadMoreWords(given, listProblem(given, HOST, String), false);
   };
 
-  it('the Load More row shows how many rows are loaded, or what is being loaded and no old failure', () => {
-    assert.equal(more({ total: undefined }).description, '50 shown');
-    const old = { during: 'more', failure, at: 0 } as const;
-    const refreshing = { label: 'Refreshing…', description: '' };
-    assert.deepEqual(more({ work: 'refresh', failure: old }), refreshing);
-  });
-
   it('the Load More row has numbers for stored rows only once reading them again has failed', () => {
     assert.equal(more({ restored: true }).description, '');
     const stopped = { during: 'refresh', failure, at: 0 } as const;

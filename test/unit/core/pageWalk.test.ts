@@ -13,7 +13,7 @@ const walkLies = (lie: Lie) =>
     return { ...page, ...lie(page, request) };
   }, 10);
 
-describe('PageWalk at a service with correct, missing or wrong totals', () => {
+describe('PageWalk', () => {
   it('reads a list with correct totals (§4.4) with the fewest requests', async () => {
     for (const [count, pages] of [
       [0, 1],
@@ -61,9 +61,7 @@ describe('PageWalk at a service with correct, missing or wrong totals', () => {
     const one = await walkThrough(() => totals, 10, { pages: 1 });
     assert.deepEqual([one.walk.total, one.walk.ended], [10, false]);
   });
-});
 
-describe('PageWalk at a service with a limit of its own', () => {
   it('skips no row and repeats no request when the pages are smaller or larger than requested', async () => {
     for (const limit of [50, 10]) {
       const pages = ({ page }: PageRequest) => honestPage(all, { page, limit: 20 });
@@ -91,9 +89,7 @@ describe('PageWalk at a service with a limit of its own', () => {
     const { walk, requests } = await walkThrough(pages, 50);
     assert.deepEqual([walk.rows, requests], [many, ['1/50', '2/100']]);
   });
-});
 
-describe('PageWalk and wrong pages', () => {
   it('continues after empty pages in the middle, up to ten, and says what it lacks', async () => {
     const rows = numbered(400);
     for (const [lastEmpty, isShort] of [
@@ -119,9 +115,7 @@ describe('PageWalk and wrong pages', () => {
     assert.ok(requests.length <= 4, requests.join(' '));
     assert.deepEqual([walk.short, walk.drifted], [true, true]);
   });
-});
 
-describe('PageWalk at a service that gives its last page again in place of the next', () => {
   it('ends at a last page that is given again without drift, but not at a service that counts its pages from 0', async () => {
     const pages = (echoed: (page: number) => number, last: number) =>
       walkThrough(({ page, limit }) => {
@@ -133,9 +127,7 @@ describe('PageWalk at a service that gives its last page again in place of the n
     const fromZero = await pages((page) => page - 1, 5);
     for (const { walk } of [clamped, fromZero]) assert.deepEqual(walk.rows, numbered(40));
   });
-});
 
-describe('PageWalk that is continued later', () => {
   it('a row that is missing, new or moved on the last page is reported as drift', async () => {
     const last = all.slice(10, 20);
     for (const [again, drifted] of [
@@ -156,9 +148,7 @@ describe('PageWalk that is continued later', () => {
       assert.equal(walk.drifted, drifted, again.map(({ key }) => key).join());
     }
   });
-});
 
-describe('PageWalk of a list without totals that becomes shorter', () => {
   it('says that the list has changed if a page that was read before is missing', async () => {
     for (const failure of [
       { kind: 'notFound' },

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { openList, startList } from '../../support/heldList.ts';
 import { listState } from '../../support/projects.ts';
 import { turn } from '../../support/turn.ts';
-import { honestPage, numbered } from '../../support/pages.ts';
+import { numbered } from '../../support/pages.ts';
 
-describe('First page and Load More of a PagedList', () => {
+describe('PagedList', () => {
   it('a list has no rows before it is opened, and requests its first page once, however often a view opens it', async () => {
     const { list, service, all, states } = startList({ count: 25 });
     const leave = list.onChange(() => assert.fail('a removed listener was called'));
@@ -44,9 +44,7 @@ describe('First page and Load More of a PagedList', () => {
     await service.serve(list.loadMore());
     assert.deepEqual(service.pages, ['1/10', '1/10', '2/10', '1/25', '1/25', '2/25']);
   });
-});
 
-describe('Load All of a PagedList', () => {
   it('Load All reads each page once, four at a time, even if chosen twice, and shows them in order whatever order they arrive in', async () => {
     const { list, service, all } = await openList({ count: 95 });
     const loaded = Promise.all([list.loadAll(), list.loadAll()]);
@@ -66,26 +64,6 @@ describe('Load All of a PagedList', () => {
     assert.equal(list.state.drifted, false);
   });
 
-  it('Load All repeats the requests sent ahead when the service lowers its limit', async () => {
-    const { all, list, service } = startList({
-      count: 95,
-      respond: (rows, { page, limit }) =>
-        honestPage(rows, { page, limit: page === 1 ? limit : Math.min(limit, 6) }),
-    });
-    const loading = list.loadAll();
-    await turn();
-    while (list.state.work) {
-      service.waiting[0]!.respond();
-      await turn();
-    }
-    await loading;
-    assert.deepEqual(list.state.rows, all);
-    assert.deepEqual([list.state.hasMore, list.state.drifted], [false, false]);
-    assert.equal(service.canceled.map(({ request }) => request.limit).join(), '10,10,10');
-  });
-});
-
-describe('Refresh of a PagedList', () => {
   it('a refresh reads as many pages as are loaded, and leaves the old rows until all have arrived', async () => {
     const { list, service, all, states } = startList({ count: 95 });
     for (let page = 0; page < 7; page++) await service.serve(list.loadMore());
@@ -117,28 +95,6 @@ describe('Refresh of a PagedList', () => {
       assert.deepEqual([list.state.rows, total, hasMore], [rows, rows.length, false]);
     }
   });
-});
-
-describe('Sign-out and Cancel while a PagedList is read', () => {
-  it('a signal ends its own call at once, also at the first page, and no Load All of another call', async () => {
-    const { list, service } = startList({ count: 95 });
-    const first = new AbortController();
-    const called = list.loadAll(first.signal);
-    await turn();
-    first.abort();
-    await called;
-    assert.deepEqual([list.state.work, service.canceled.length], [undefined, 1]);
-    const loaded = list.loadAll();
-    await turn();
-    const second = new AbortController();
-    const joined = list.loadAll(second.signal);
-    await turn();
-    second.abort();
-    await joined;
-    assert.notEqual(list.state.work, undefined);
-    await service.serve(loaded);
-    assert.equal(list.state.rows.length, 95);
-  });
 
   it('Cancel keeps the pages that arrived, cancels the other requests at once, and can continue', async () => {
     const { list, service, all, states } = await openList({ count: 95 });
@@ -158,9 +114,7 @@ describe('Sign-out and Cancel while a PagedList is read', () => {
     await service.serve(list.loadAll());
     assert.deepEqual([list.state.rows, list.state.drifted], [all, false]);
   });
-});
 
-describe('Concurrent work of a PagedList', () => {
   it('Load More during a refresh reads one more page after it, however often it is chosen', async () => {
     const { list, service, all } = await openList({ count: 95 });
     const refreshing = list.refresh();

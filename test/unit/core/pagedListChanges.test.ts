@@ -16,36 +16,11 @@ function startChanging(change: Change): HeldList {
   });
 }
 
-/** Deletes the first row before the third response. */
-const deleteOnce: Change = (rows, _, nth) => {
-  if (nth === 3) rows.shift();
-};
-
 /** How many times the list was read from its start. */
 const timesRead = ({ pages }: HeldList['service']) =>
   pages.filter((page) => page === '1/10').length;
 
-describe('Load All while the list changes at the service, or lacks rows', () => {
-  it('Load All reads a changed list a second time, and shows that result once it is complete', async () => {
-    const { all, service, list, states } = startChanging(deleteOnce);
-    await service.serve(list.loadAll());
-    assert.deepEqual(keysOf(list.state.rows), keysOf(all));
-    const { drifted, short, hasMore, failure } = list.state;
-    assert.deepEqual([drifted, short, hasMore, failure], [false, false, false, undefined]);
-    assert.deepEqual(states, [
-      '0 rows, first',
-      '10 rows, idle',
-      '10 rows, all',
-      '20 rows, all',
-      '30 rows, all',
-      '40 rows, all',
-      '44 rows, all',
-      // The five pages of the second reading are announced once, when all have arrived.
-      '44 rows, all',
-      '44 rows, idle',
-    ]);
-  });
-
+describe('PagedList of a service whose list changes, or lacks rows', () => {
   it('Load All reads the list twice, keeps the rows of both readings and reports drift if a row moves during each', async () => {
     const { all, service, list } = startChanging((rows, { page }) => {
       if (page === 3) rows.unshift(rows.pop()!);
@@ -70,9 +45,7 @@ describe('Load All while the list changes at the service, or lacks rows', () => 
     assert.deepEqual([list.state.short, list.state.total], [true, 45]);
     assert.equal(timesRead(service), 2);
   });
-});
 
-describe('Load All after some pages were read', () => {
   it('Load All reads the whole list again when rows have moved but the total is the same', async () => {
     const { all, service, list } = await openList();
     await service.serve(list.loadMore());
@@ -85,9 +58,7 @@ describe('Load All after some pages were read', () => {
     assert.deepEqual([drifted, short, hasMore], [false, false, false]);
     assert.equal(timesRead(service), 1, 'once more from the start');
   });
-});
 
-describe('Load More after the list has changed', () => {
   it('Load More says that the list has changed when rows have moved but the total is the same', async () => {
     const { all, service, list } = await openList({ count: 20 });
     all.shift();

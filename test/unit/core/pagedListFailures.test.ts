@@ -57,23 +57,6 @@ describe('Failures of a PagedList', () => {
     assert.deepEqual(list.state.failure, { during: 'all', failure: OUT, at: 1000 });
     assert.equal(four!.signal.aborted, true);
   });
-
-  it('a failed refresh keeps the old rows and their state', async () => {
-    const { list, service } = await openList();
-    await service.serve(list.loadMore());
-    const before = list.state;
-    const refreshing = list.refresh();
-    await turn();
-    service.waiting[0]!.respond();
-    await turn();
-    service.waiting[0]!.fail({ kind: 'timeout', afterMs: 5 });
-    await refreshing;
-    assert.deepEqual(list.state, {
-      ...before,
-      failure: { during: 'refresh', failure: { kind: 'timeout', afterMs: 5 }, at: 1000 },
-    });
-    assert.equal(list.state.rows, before.rows);
-  });
 });
 
 const REFUSED: Failure = { kind: 'auth', status: 401 };

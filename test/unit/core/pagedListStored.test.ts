@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { type HeldList, startList } from '../../support/heldList.ts';
 import { keysOf, numbered, storedList } from '../../support/pages.ts';
-import { listState } from '../../support/projects.ts';
 import { turn } from '../../support/turn.ts';
 
 const AN_HOUR_AGO = 500;
@@ -15,14 +14,6 @@ function restored(loaded = 20, count = 45, asOf = AN_HOUR_AGO): HeldList {
 }
 
 describe('PagedList with stored rows', () => {
-  it('stored rows are shown without a request, with their time and as restored', () => {
-    const { list, service } = restored();
-    const facts = { asOf: AN_HOUR_AGO, restored: true, total: 45, hasMore: true };
-    const rows = numbered(20).map((row) => ({ ...row, askedAt: AN_HOUR_AGO }));
-    assert.deepEqual(list.state, listState(rows, facts));
-    assert.equal(service.requests.length, 0);
-  });
-
   it('opening a list refreshes its stored rows once, and shows them meanwhile', async () => {
     const { list, service, all } = restored();
     const opened = Promise.all([list.open(), list.open()]);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import type { Project } from '../../../src/core/model/model.ts';
 import {
   isFiltering,
@@ -111,15 +110,6 @@ describe('Stored project filter', () => {
       more: 1,
     };
     assert.deepEqual(readFilter(mixed), { text: 'a', statuses: ['failed'] });
-  });
-
-  it('reads any JSON as a filter without throwing', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        const filter = readFilter(value);
-        assert.ok((filter.text ?? '').length <= 200);
-        if (typeof value !== 'object') assert.deepEqual(filter, {});
-      }),
-    );
+    assert.equal(readFilter({ text: 'x'.repeat(300) }).text?.length, 200);
   });
 });

@@ -17,7 +17,7 @@ function read(text: string): string {
   return typedRefs(text).join(' ') || (badReference(text) ?? 'words');
 }
 
-describe('Text of a project lookup', () => {
+describe('Reference of a project', () => {
   const cases: Readonly<Record<string, string>> = {
     ' T / 12 ': 't/12',
     'N/012': 'n/12',
@@ -45,9 +45,7 @@ describe('Text of a project lookup', () => {
       assert.equal(read(text), 'After t/ comes the project’s id in digits, as in t/12.', text);
     }
   });
-});
 
-describe('Project in a link or a stored panel', () => {
   it('parses a reference to its kind and id, and rejects a malformed one', () => {
     assert.deepEqual(parseProjectRef('n/007'), 'n/7');
     for (const text of ['12', '', 'x/12', 't/..', 'harbor']) {
@@ -71,9 +69,7 @@ describe('Project in a link or a stored panel', () => {
       assert.equal(projectOfLink(path), undefined, path);
     }
   });
-});
 
-describe('Reference in words', () => {
   it('describes a project by its id and its kind, or by what is known of them', () => {
     assert.equal(describeRef('t/12'), '12 · transferable');
     assert.equal(describeRef('n/12'), '12 · non-transferable');

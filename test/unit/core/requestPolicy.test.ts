@@ -3,13 +3,12 @@ import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { failureOf } from '../../support/failures.ts';
 import { LASTING, OUT, PolicyBench } from '../../support/heldAttempts.ts';
 import { turn } from '../../support/turn.ts';
-import { unhandledDuring } from '../../support/unhandled.ts';
 
 /** Without random spread, so that each wait is 250 ms. */
 const bench = () => new PolicyBench(() => 0);
 const rateLimited = (retryAfterMs: number): Failure => ({ kind: 'rateLimited', retryAfterMs });
 
-describe('Queue of a request policy', () => {
+describe('Request policy', () => {
   it('sends four requests at a time, in the order in which they were made, and none that was canceled', async () => {
     const b = bench();
     const begun = () => b.attempts.map(({ what }) => what).join(' ');
@@ -48,33 +47,6 @@ describe('Queue of a request policy', () => {
     b.assertClean();
   });
 
-  it('a canceled request leaves no timer, listener or rejection, and frees its place at any step', async () => {
-    const unhandled = await unhandledDuring(async () => {
-      for (let steps = 0; steps < 25; steps++) {
-        const b = new PolicyBench();
-        const caller = new AbortController();
-        const sent = b.send('', caller.signal);
-        for (let step = 0; step < steps; step++) await Promise.resolve();
-        b.waiting[0]?.fail();
-        for (let step = 0; step < steps; step++) await Promise.resolve();
-        caller.abort();
-        assert.deepEqual(await sent, { kind: 'aborted' }, `after ${steps} steps`);
-        b.assertClean();
-        // A canceled attempt ends later with an error of its own.
-        for (const attempt of b.attempts) attempt.fail();
-        const four = Array.from({ length: 4 }, () => b.send());
-        await turn();
-        assert.equal(b.waiting.length, 4, `after ${steps} steps`);
-        for (let n = 0; n < 4; n++) await b.next('response');
-        await Promise.all(four);
-        b.assertClean();
-      }
-    });
-    assert.deepEqual(unhandled, []);
-  });
-});
-
-describe('Time limits of a request', () => {
   it('an attempt ends after ten seconds even if it ignores its signal, and the third is the last', async () => {
     const b = bench();
     const sent = b.send();
@@ -85,9 +57,7 @@ describe('Time limits of a request', () => {
     assert.deepEqual(b.times, [0, 10_250, 21_000]);
     b.assertClean();
   });
-});
 
-describe('Retries of a request policy', () => {
   it('sends the next attempt at the requested time, even after the usual time limit', async () => {
     const b = bench();
     const sent = b.send();
@@ -101,9 +71,7 @@ describe('Retries of a request policy', () => {
     assert.equal(await sent, 'response');
     assert.deepEqual(b.times, [0, 60_000, 120_000]);
   });
-});
 
-describe('Request policy while the service asks to wait', () => {
   it('holds all requests of the origin until the end of the wait, and says how long', async () => {
     const b = bench();
     const page = b.send('page');

@@ -4,7 +4,7 @@ import { addressOf as read } from '../../support/address.ts';
 
 const CLEAR =
   'http would send the token unencrypted. Use https (http works for this machine only).';
-describe('Errors of a service address', () => {
+describe('Service address', () => {
   const refused: Readonly<Record<string, readonly string[]>> = {
     'Type the whole address with https:// in front, for example https://api.example.com.': [
       '',
@@ -55,9 +55,7 @@ describe('Errors of a service address', () => {
       assert.equal(read(`https://${host}`).loopback, false);
     }
   });
-});
 
-describe('Normal form of a service address', () => {
   it('keeps a path prefix and drops slashes at the end of an address', () => {
     assert.equal(read('https://example.com/nft/api///').base, 'https://example.com/nft/api');
     assert.equal(read('https://example.com/').base, 'https://example.com');

@@ -34,7 +34,7 @@ function requestPage(status: number, locationOf: (url: string) => string | undef
 const redirects = (status: number, location: string | undefined) =>
   requestPage(status, (url) => (url === START ? location : undefined));
 
-describe('Status and redirects of an answer', () => {
+describe('Answers of the service', () => {
   it('takes 2xx as a success and other statuses as a failure, whatever body and location they have', async () => {
     const cases: readonly (readonly [status: number, failure?: Failure])[] = [
       [200],
@@ -91,9 +91,7 @@ describe('Status and redirects of an answer', () => {
     assert.deepEqual(await failureOf(circle.page), { kind: 'http', status: 302 });
     assert.deepEqual(circle.urls(), Array(4).fill(START));
   });
-});
 
-describe('403, and answers that cannot be used', () => {
   it('a 403 with a web page is of a gateway or a firewall, and not blamed on the token', async () => {
     const blocked = { kind: 'http', status: 403 } as const;
     const refused = { kind: 'auth', status: 403 } as const;

@@ -5,9 +5,7 @@ import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
 import { listNotices } from '../../../src/core/messages/listMessages.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
-import { storedList } from '../../../src/kept/lists.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
-import { accountInMemory, store } from '../../support/storedLists.ts';
 
 type Item = JsonObject & { readonly name: string };
 
@@ -102,20 +100,6 @@ describe('Two projects with one id and kind, and different mint addresses', () =
       assert.deepEqual(listNotices(list.state), []);
       for (const row of rows) assert.equal(list.rowOf(row.key), row);
     }
-  });
-
-  it('both are stored and restored, with the same keys', async () => {
-    const { list } = openProjects(both);
-    await list.loadAll();
-    const account = accountInMemory();
-    store(account, { ...list.toStore!, asOf: 500 });
-    const restored = openProjects([]).list;
-    restored.restore(storedList(account, PROJECTS)!.list);
-    assert.deepEqual(
-      restored.state.rows.map(({ key }) => key),
-      list.state.rows.map(({ key }) => key),
-    );
-    assert.equal(restored.state.rows.length, 2);
   });
 
   it('a refresh that finds the second one marks that one as new, and the first as neither new nor gone', async () => {

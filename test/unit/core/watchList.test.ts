@@ -59,13 +59,6 @@ const outlook = (one: Watched, stallMs: number) =>
   outlookWords(one, { reason: 'still', since: 7 }, stallMs, 0);
 
 describe('Watched project', () => {
-  it('a project has ended when all that was left has failed, however often that is read', () => {
-    const minting = after(started, [0, counts(9, 0, 9, 0)]);
-    const ended = after(minting, [1, counts(9, 0, 0, 0)], [2, counts(9, 0, 0, 0)]);
-    assert.equal(ended.news, 'ended');
-    assert.equal(afterNotice(ended), undefined);
-  });
-
   it('reports failures in the middle of a mint once, and the project stays watched', () => {
     assert.equal(after(started, [0, failing(1, 0)]).news, undefined);
     const failed = after(started, [0, failing(1, 0)], [1, failing(2, 1)], [2, failing(3, 2)]);

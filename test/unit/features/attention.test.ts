@@ -116,24 +116,6 @@ describe('Attention', () => {
     end();
   });
 
-  it('a watched project that is not loaded keeps its row while it does not change', async () => {
-    let name = 'Tide';
-    const { attention, session, follow, found, end } = start(() => [
-      unseenProject('t/9', { name }),
-    ]);
-    watchedOf(session.current).set(new Map([['project/t/9', 't/9']]));
-    const row = async () => {
-      follow();
-      await found();
-      return attention.found.find(({ project }) => project.key === 'project/t/9')?.project;
-    };
-    const first = await row();
-    assert.ok(first?.name === 'Tide' && (await row()) === first);
-    name = 'Harbor';
-    assert.equal((await row())?.name, 'Harbor');
-    end();
-  });
-
   it('the group of acknowledged rows says how many it shows, and Show Again is offered while there are any', async () => {
     const { attention, shown, rows, follow, found, view, end } = start();
     for (let id = 2; id <= 10_200; id++) rows.push(unseenProject(`t/${id}`, { status: 'failed' }));

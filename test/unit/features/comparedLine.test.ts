@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { paceOf } from '../../../src/core/stats/pace.ts';
 import type { LastReading, Reading } from '../../../src/core/stats/reading.ts';
-import {
-  comparedCells,
-  compareTitle,
-  lineWords,
-  shareLine,
-} from '../../../src/features/compare/comparedLine.ts';
+import { comparedCells, shareLine } from '../../../src/features/compare/comparedLine.ts';
 import { inLocale } from '../../support/inLocale.ts';
 
 const MINUTE = 60_000;
@@ -25,14 +20,6 @@ const cellsOf = (history: readonly LastReading[], now = history.at(-1)?.at ?? 0)
 
 describe('Cells of a comparison', () => {
   inLocale('en-US', 'UTC');
-
-  it('shows share, counts, pace, what is left and when it will be done', () => {
-    const { doneIn, ...cells } = cellsOf(minted(75, 31));
-    assert.deepEqual(cells, {
-      ...{ share: '45%', confirmed: '2,250 of 5,000', pace: '75 a minute', left: '2,750' },
-    });
-    assert.match(doneIn, /^\d+–\d+ min$/);
-  });
 
   it('shows why there is no estimate, and how long minting took', () => {
     const unbegun = cellsOf(minted(0, 31));
@@ -73,18 +60,6 @@ describe('Cells of a comparison', () => {
     const alone: LastReading = { ...none, at: 0, movedAt: 0, confirmed: 5 };
     const doneIn = 'no estimate: counts are missing';
     assert.deepEqual(cellsOf([alone]), { ...nothing, confirmed: '5', doneIn });
-  });
-});
-
-describe('Messages of a comparison', () => {
-  it('shows what a project lacks for a line in the chart', () => {
-    const lines = ['Not read yet', 'One reading; a line begins with the next', undefined];
-    assert.deepEqual([0, 1, 2].map(lineWords), lines);
-  });
-
-  it('names a comparison after its first projects', () => {
-    assert.equal(compareTitle(['A', 'B']), 'A and B compared');
-    assert.equal(compareTitle(['A', 'B', 'C', 'D']), 'A, B, and 2 more compared');
   });
 });
 

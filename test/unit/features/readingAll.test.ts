@@ -126,13 +126,6 @@ describe('Reading all projects for Needs Attention', () => {
     assert.equal(whole.isReading, false);
   });
 
-  it('a page that fails keeps the projects that are known, and their counts are read', async () => {
-    const { whole } = await open(5, { failsAt: 3 });
-    await pass(1_000);
-    assert.deepEqual(service.requested.toSorted(), ['t/1', 't/2', 't/3', 't/4']);
-    assert.equal(whole.failure?.kind, 'http');
-  });
-
   it('reads a service without totals, up to 500 rows, and then by Read All', async () => {
     const small = await open(5, { hasNoTotals: true });
     await pass(1_000);

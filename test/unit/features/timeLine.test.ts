@@ -39,12 +39,4 @@ describe('timeLineOf', () => {
     assert.deepEqual([line.readings[0]?.failed, line.readings[1]?.failed], [undefined, 12]);
     assert.equal(timeLineOf(minted(1, 1204), 0)?.readings.length, 500);
   });
-
-  it('says how long minting took, and nothing of a mint that had ended before it was read', () => {
-    const history = minted(100, 31, 1000);
-    const paceIn = (some: History) => timeLineOf(some, 31 * MINUTE)!.pace;
-    assert.match(paceIn(history).join(), /^minted in 10 min, done /);
-    assert.deepEqual(paceIn(history.slice(12)), []);
-    assert.equal(paceIn(minted(75, 31))[1], '75 a minute');
-  });
 });

@@ -152,20 +152,6 @@ describe('export of rows', () => {
   });
 });
 
-describe('cancel of an export', () => {
-  it('stops before the first row is read, and before the next one is written', async () => {
-    const sheet = sheetOf(projects({ id: 1 }, { id: 2 }));
-    for (const textOf of [csvText, jsonText]) {
-      const stop = new AbortController();
-      const texts = textOf(sheet, stop.signal);
-      await texts.next();
-      stop.abort();
-      await assert.rejects(texts.next(), { name: 'AbortError' });
-    }
-    await assert.rejects(csvText(sheet, AbortSignal.abort()).next(), { name: 'AbortError' });
-  });
-});
-
 describe('export of a history', () => {
   it('an exported history has a row for each reading, with its time first', async () => {
     const readings = [

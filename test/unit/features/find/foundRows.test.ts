@@ -91,13 +91,4 @@ describe('FoundRows', () => {
     found.moved([pick.items[1] as never]);
     assert.equal(active(), 'P 2');
   });
-
-  it('shows a row that was read again in its place', () => {
-    const { pick, found, active } = start();
-    found.show('p', [], [one, two], []);
-    pick.moveTo(1);
-    const newer = project({ id: 2, transferable: true, name: 'P 2 renamed' });
-    found.show('p', [], [one, newer], []);
-    assert.deepEqual([pick.labels, active()], [['P 1', 'P 2 renamed'], 'P 2 renamed']);
-  });
 });

@@ -5,7 +5,6 @@ import { type Recoverable, Recovery } from '../../../../src/features/refresh/rec
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { desk, withNewDesk } from '../../../support/fakeVscode/desk.ts';
 import { EventEmitter } from '../../../support/fakeVscode/values.ts';
-import { turn } from '../../../support/turn.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -198,17 +197,6 @@ describe('Recovery', () => {
     surfaces[1]!.visible = true;
     await clock.advance(SECOND);
     assert.deepEqual([surfaces[0]!.tries, surfaces[1]!.tries], [0, 1]);
-  });
-
-  it('plans no further retry if the window closes during one', async () => {
-    const retry = Promise.withResolvers<undefined>();
-    surfaces[0]!.retry = () => retry.promise;
-    fail();
-    await clock.advance(15 * SECOND);
-    recovery.dispose();
-    retry.resolve(undefined);
-    await turn();
-    assert.equal(clock.pending, 0);
   });
 
   it('sends no retry after the connection has changed', async () => {

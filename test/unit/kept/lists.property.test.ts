@@ -81,37 +81,4 @@ describe('A restored list of arbitrary rows', () => {
       { numRuns: 300 },
     );
   });
-
-  it('a restored list continues without a gap or a repeated row, even if the list of the service changed meanwhile', async () => {
-    const ids = (from: number, count: number) =>
-      Array.from({ length: count }, (_, at) => ({ id: from + at, transferable: true }));
-    const changes = fc.array(fc.record({ at: fc.nat(), remove: fc.nat(4), insert: fc.nat(4) }), {
-      maxLength: 5,
-    });
-    await fc.assert(
-      fc.asyncProperty(
-        ...[fc.nat(60), limits, limits, fc.nat(4), fc.boolean(), changes],
-        async (count, limit, nextLimit, pages, totals, steps) => {
-          const service: Service = { items: ids(0, count), totals };
-          const before = listAt(service, limit);
-          await before.open();
-          for (let page = 0; page < pages; page++) await before.loadMore();
-          steps.forEach(({ at, remove, insert }, step) => {
-            const place = at % (service.items.length + 1);
-            service.items.splice(place, remove, ...ids(1000 * (step + 1), insert));
-          });
-          const list = restored(before, service, nextLimit);
-          const all = service.items.map(({ id }) => `project/t/${Number(id)}`);
-          for (let more = 0; more < 3; more++) {
-            await list.loadMore();
-            assert.deepEqual(keysOf(list), all.slice(0, list.state.rows.length));
-            assert.equal(list.state.drifted, false);
-          }
-          await list.loadAll();
-          assert.deepEqual(keysOf(list), all);
-        },
-      ),
-      { numRuns: 300 },
-    );
-  });
 });

@@ -71,23 +71,6 @@ describe('What is stored', () => {
     assert.equal(`${stored(window)} readings`, '4000 readings');
   });
 
-  it('two windows create the database at the same moment: both use it', async () => {
-    const storages = Array.from({ length: 20 }, shared.folder);
-    const program = (name: string) => `
-      for (const storage of ${JSON.stringify(storages)}) {
-        const { data } = window(storage);
-        const sql = 'insert into account (sign_in, part, used_at) values (?, ?, 0)';
-        await data.file.whenFree(() => data.file.run(sql, '${name}', 'rows'));
-        data.dispose();
-      }`;
-    const both = ['a', 'b'].map((name) => shared.start('', program(name)));
-    assert.deepEqual(await Promise.all(both.map(({ ended }) => ended)), ['', '']);
-    const counts = storages.map((storage) =>
-      Number(shared.open(storage).data.file.get('select count(*) as n from account')?.n),
-    );
-    assert.equal([...new Set(counts)].join(), '2');
-  });
-
   it('a read-only folder: data is in memory, with a reason in the log', async () => {
     const storage = await earlier();
     chmodSync(storage, 0o555);

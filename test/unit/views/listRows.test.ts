@@ -36,57 +36,9 @@ describe('ListRows', () => {
   };
   const many = (count: number) => Array.from({ length: count }, (_, at) => project(`${at}`));
 
-  it('the tree lists the rows, Load more while there are more, and first the problem row if reading failed', () => {
-    assert.deepEqual(
-      [new Error(''), undefined].map((failure) => {
-        Object.assign(session, { failure });
-        return rows.top().map(({ kind }) => kind);
-      }),
-      [['problem'], []],
-    );
-    has(some);
-    assert.deepEqual(rows.top(), some);
-    has(some, { hasMore: true });
-    session.failure = new Error('');
-    assert.deepEqual(rows.top(), [{ kind: 'problem', list: 'projects' }, ...some, MORE]);
-  });
-
   it('the last row, with its Stop, stays while Load All reads the list a second time', () => {
     has(some, { work: 'all' });
     assert.deepEqual(rows.top(), [...some, MORE]);
-  });
-
-  it('the tree lists gone rows below the others until they are viewed', () => {
-    has(some, { hasMore: true });
-    list.changes.marks = new Map([
-      ['project/t/9', { kind: 'gone', was: { name: 'Lamp', status: 'pending' } }],
-    ]);
-    const gone = { kind: 'gone', key: 'project/t/9', list: 'projects', name: 'Lamp' };
-    assert.deepEqual(rows.top().slice(2), [gone, MORE]);
-    list.changes.marks = new Map();
-    assert.equal(rows.top().length, 3);
-  });
-
-  it('the tree shows only changes, without groups, while the user wants that', () => {
-    has(some);
-    groups = [{ kind: 'group', key: 'a', by: 'status', value: 'a', rows: some }];
-    list.changes.marks = new Map([[some[1]!.key, { kind: 'new' }]]);
-    rows.changesOnly = true;
-    assert.deepEqual(rows.top(), [some[1]]);
-    assert.equal(rows.parentOf(some[1]!), undefined);
-    rows.changesOnly = false;
-    assert.equal(rows.top()[0]?.kind, 'group');
-  });
-
-  it('the tree shows ten thousand rows, and a last row stands for the others', () => {
-    const all = many(10_001);
-    has(all.slice(0, 10_000));
-    assert.equal(rows.top().length, 10_000);
-    assert.equal(rows.isBeyondLimit(all[9_999]!), false);
-    has(all, { hasMore: true });
-    const top = rows.top();
-    assert.deepEqual(top.slice(9_999), [all[9_999], MORE, LIMIT]);
-    assert.deepEqual([rows.shown, rows.isBeyondLimit(all[10_000]!)], [10_000, true]);
   });
 
   it('the rows of open groups count to the ten thousand, those of closed ones do not', () => {

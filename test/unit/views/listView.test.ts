@@ -153,22 +153,6 @@ describe('ListView', () => {
     assert.deepEqual(view.selection, []);
   });
 
-  it('a refresh waits until no tooltip is open, unless the user has asked for it', async () => {
-    await opened();
-    await tree.tooltipOf('Lamp 1');
-    const before = tree.paints;
-    all[1] = project('2', { name: 'Lamp 2', status: 'failed' });
-    await refreshed();
-    assert.equal(tree.paints, before);
-    mock.timers.tick(20_000);
-    await turns(5);
-    assert.equal(tree.paints, before + 1);
-    await tree.tooltipOf('Lamp 1');
-    view.tree.userActed();
-    await refreshed();
-    assert.equal(tree.paints, before + 2);
-  });
-
   it('shows a spinner in Load more only if loading lasts', async () => {
     for (const begin of [() => list.loadMore(), () => list.refresh()]) {
       if (tree.painted.length === 0) await opened();

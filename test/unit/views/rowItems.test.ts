@@ -56,26 +56,6 @@ describe('RowItems', () => {
     assert.equal(paint()[1]?.description, '60%');
   });
 
-  it('a paint makes only the items of rows, marks and looks that have changed', async () => {
-    const { rows, marks, confirmed, items, paint, examined, counts } = start(3);
-    const first = paint();
-    const { looks } = counts();
-    assert.deepEqual(paint(), first);
-    assert.equal(counts().looks, looks);
-    marks.set(KEY, { kind: 'new' });
-    assert.equal(paint()[1]?.description, 'new · 0%');
-    rows[0] = project('1', { symbol: 'HLD' });
-    assert.equal(paint()[0]?.description, '0% · HLD');
-    // What becomes old by itself is painted again only if that is seen.
-    items.changed();
-    await examined();
-    assert.equal(counts().changes, 0);
-    confirmed.set('project/3', 7);
-    items.changed();
-    await examined();
-    assert.deepEqual([counts().changes, paint()[2]?.description], [1, '7%']);
-  });
-
   it('a row of a group that was closed has its newest counts when the group is opened', async () => {
     const { rows, confirmed, items, paint, examined } = start(3);
     paint();

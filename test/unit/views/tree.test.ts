@@ -103,13 +103,6 @@ describe('Tree', () => {
     assert.equal(firedWithin(1), 1);
   });
 
-  it('what the user did is painted at once', async () => {
-    await painted(500);
-    tree.paintNow();
-    tree.paintNow();
-    assert.equal(fired, 2);
-  });
-
   it('a tooltip stays open for 20 s, and shows the newest counts when it is opened again', async () => {
     await painted();
     await hover();
@@ -228,19 +221,6 @@ describe('Tree', () => {
     reveal.resolve(undefined);
     await done;
     assert.equal(firedWithin(100), 1);
-  });
-
-  it('other work that closes tooltips waits as a paint does', async () => {
-    await painted();
-    let runs = 0;
-    const work = () => runs++;
-    await hover();
-    tree.paintLater(work);
-    tree.paintLater(work);
-    clock.pass(19_999);
-    assert.equal(runs, 0);
-    clock.pass(1);
-    assert.equal(runs, 1);
   });
 
   it('a click during a paint waits for the rows of the last request, and for two seconds at most', async () => {

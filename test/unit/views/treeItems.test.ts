@@ -93,16 +93,6 @@ describe('treeItem of a row', () => {
     });
   });
 
-  it('puts the mark of a row first, and names it for screen readers without its arrow', () => {
-    const row = project('7', { name: 'Lamp', symbol: 'L', status: 'confirmed' });
-    const changed = { kind: 'changed', was: { name: 'Lamp', status: 'pending' } } as const;
-    const { label, description, accessibilityInformation } = drawn(row, { mark: changed });
-    assert.deepEqual([label, description], ['Lamp', '→ confirmed (was pending) · L']);
-    assert.equal(accessibilityInformation?.label, 'Lamp, was pending, now confirmed, L');
-    const shelf = collection('Harbor', { mintAddress: 'Mint1111111111111111111111111' });
-    assert.equal(drawn(shelf, { mark: { kind: 'new' } }).description, 'new · Mint…1111');
-  });
-
   it('says a status once to a screen reader, where how far the project is says it too', () => {
     const spoken = (status: string, look: Partial<RowLook>) =>
       drawn(project('7', { name: 'Lamp', status }), {
@@ -138,15 +128,6 @@ describe('treeItem of a row', () => {
       changed.accessibilityInformation!.label,
       /^Lamp, was pending, now failed, L, needs/,
     );
-  });
-
-  it('describes a gone row by its last status, also for screen readers', () => {
-    const row = { kind: 'gone', key: 'project/7', list: 'projects', name: 'Lamp' } as const;
-    const mark = { kind: 'gone', was: { name: 'Lamp', status: 'pending' } } as const;
-    const { label, description, accessibilityInformation, command } = drawn(row, { mark });
-    assert.deepEqual([label, description], ['Lamp', 'gone (was pending)']);
-    assert.deepEqual(command, { command: 'mintscope.projects.openRow', title: 'Open Stats' });
-    assert.equal(accessibilityInformation?.label, 'Lamp, gone (was pending)');
   });
 });
 

@@ -97,15 +97,6 @@ describe('DemandQueue', () => {
     assert.equal(requested(), '0 1 2 3 next');
   });
 
-  it('a demand that becomes more urgent is requested by its new urgency, and once', async () => {
-    await requestAll('1', '2', '3', '4', 'a', 'b');
-    void demand('b', 'visible');
-    await answer('1');
-    await answer('b');
-    await answer('2');
-    assert.equal(requested(), '1 2 3 4 b a');
-  });
-
   it('continues a request while another demand needs it', async () => {
     const end = new AbortController();
     const left = demand('a', 'visible', 60_000, end.signal);

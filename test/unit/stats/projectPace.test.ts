@@ -71,15 +71,4 @@ describe('projectPace', () => {
     assert.deepEqual(pace(), { reason: 'still', since });
     await close();
   });
-
-  it('a mint has a known end while its counts are recent; projects without counts are only counted', async () => {
-    const { motion, mint, close } = open();
-    mint(20);
-    const { moving, known } = await motion();
-    assert.deepEqual([moving, known], [2, 1]);
-    the.clock.set(the.clock.now() + PACE_LOST_MS);
-    const { known: later } = await motion();
-    assert.equal(later, 0);
-    await close();
-  });
 });

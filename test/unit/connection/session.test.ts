@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { addressOf } from '../../support/address.ts';
 import { OriginPause } from '../../../src/core/client/originPause.ts';
-import { createCatalog } from '../../../src/connection/catalog.ts';
 import { sampleData } from '../../../src/connection/sampleData.ts';
 import { Secrets } from '../../../src/connection/secrets.ts';
 import { Session } from '../../../src/connection/session.ts';
@@ -127,43 +126,6 @@ describe('Session', () => {
   const hostNow = () => session.current?.address.host;
   const client = () => session.current!.client as unknown as Client;
   const warnings = () => desk.shown.splice(0).map(({ text }) => text);
-  const breakStorage = () => {
-    secrets.keys = () => Promise.reject(new Error('locked'));
-    return () => {
-      // The method of the class is used again.
-      delete (secrets as Partial<FakeSecrets>).keys;
-    };
-  };
-
-  it('a session without a sign-in has no connection and no host, and sends no request', async () => {
-    await session.ready();
-    assert.deepEqual(
-      [session.current, session.refused, session.failure, session.host],
-      [undefined, false, undefined, 'the service'],
-    );
-    assert.equal(desk.contexts.get('mintscope.connection'), 'none');
-    assert.deepEqual(logged, ['Connected to nothing']);
-    session.probeNow();
-    assert.deepEqual(probed, []);
-    const { projects } = createCatalog(session).catalog;
-    await projects.open();
-    assert.deepEqual(projects.state.failure?.failure, { kind: 'aborted' });
-  });
-
-  it('looks up the stored sign-in once for all callers, and announces it once', async () => {
-    await signIn(ONE, 'token-one');
-    open();
-    await Promise.all([session.ready(), session.ready(), session.lookUp()]);
-    const { current } = session;
-    await session.retry();
-    assert.equal(session.current, current);
-    assert.deepEqual([hostNow(), session.host], ['one.example', 'one.example']);
-    assert.deepEqual(changes, [true], 'rows of before may stay');
-    assert.equal(desk.contexts.get('mintscope.connection'), 'every');
-    assert.deepEqual(logged, ['Connected to https://one.example (every)']);
-    session.probeNow();
-    assert.deepEqual(probed, ['one.example']);
-  });
 
   it('a connection is the same account only for the same token at the same address, or one that renews it', async () => {
     await signIn(ONE, 'token-one');
@@ -175,46 +137,6 @@ describe('Session', () => {
     await session.signOut();
     await signIn(TWO, 'token-two');
     assert.deepEqual(changes, [true, true, true, false, false, false, false, false]);
-  });
-
-  it('a token that renews another one keeps what is stored', async () => {
-    await signIn(ONE, 'token-one');
-    const before = session.current!;
-    const rows = before.store.write('rows', (account) => account);
-    await signIn(ONE, 'token-two', before.id);
-    const { token, store } = session.current!;
-    assert.match(token.authorizationFor(new URL(ONE.base)), /token-two$/);
-    assert.deepEqual([store.id('rows'), before.ended.aborted], [rows, true]);
-    assert.deepEqual(forgotten, []);
-  });
-
-  it('a sign-in that cannot be stored is used in this window until Sign Out, which ends the one that it renews too', async () => {
-    await signIn(ONE, 'token-one');
-    const before = session.current!;
-    const rows = before.store.write('rows', (account) => account);
-    secrets.store = () => Promise.reject(new Error('locked'));
-    const fault = await signIn(ONE, 'token-two', before.id);
-    assert.match(fault?.message ?? '', /locked/);
-    const { scope, store } = session.current!;
-    assert.deepEqual([scope, store.id('rows'), changes.at(-1)], ['window', rows, true]);
-    await session.signOut();
-    assert.deepEqual([session.current, store.id('rows')], [undefined, undefined]);
-    await signIn(TWO, 'token-two');
-    assert.match(session.current!.id, /^window:/, 'it is stored nowhere');
-  });
-
-  it('a sign-in that could not be stored is renewed by one that can, in any scope', async () => {
-    secrets.store = () => Promise.reject(new Error('locked'));
-    await signIn(ONE, 'token-one');
-    const { id, account } = session.current!;
-    await signIn(ONE, 'token-two', id);
-    assert.equal(session.current!.id, id);
-    delete (secrets as Partial<FakeSecrets>).store;
-    await session.storeSignIn('workspace', ONE, 'token-three', id);
-    const { current } = session;
-    assert.deepEqual([current?.scope, current?.account], ['workspace', account]);
-    assert.equal(`window:${current?.id}`, id);
-    assert.deepEqual([forgotten, changes], [[], [true, true, true]]);
   });
 
   it('a token for this workspace does not renew the sign-in for every workspace, which stays after Sign Out', async () => {
@@ -245,18 +167,6 @@ describe('Session', () => {
     assert.deepEqual([session.current, session.expected?.id], [undefined, id]);
     ended.add(id);
     assert.deepEqual([session.expected, session.account], [undefined, undefined]);
-  });
-
-  it('rows of a sign-in that another window ends before the first lookup do not stay', async () => {
-    await signIn(ONE, 'token-one');
-    const { id } = session.current!;
-    open();
-    assert.equal(session.expected?.id, id);
-    ended.add(id);
-    const same: boolean[] = [];
-    session.onDidChange(({ sameAccount }) => same.push(sameAccount));
-    await session.ready();
-    assert.deepEqual([session.current, same], [undefined, [false]]);
   });
 
   it('a switch to a deleted sign-in fails', async () => {
@@ -331,26 +241,6 @@ describe('Session', () => {
 
   describe('Session with a failing secret storage', () => {
     const said = 'The editor’s secret storage does not work (locked).';
-
-    it('a failing secret storage leaves no connection and is reported each time, and so is that it works again', async () => {
-      const repair = breakStorage();
-      await session.ready();
-      assert.deepEqual([session.current, session.failure?.message], [undefined, said]);
-      assert.equal(desk.contexts.get('mintscope.connection'), 'failed');
-      assert.deepEqual(logged.slice(0, 1), [`No connection: ${said}`]);
-      repair();
-      for (const reported of [2, 2]) {
-        await session.retry();
-        assert.deepEqual([session.failure, changes.length], [undefined, reported]);
-        assert.equal(desk.contexts.get('mintscope.connection'), 'none');
-      }
-      breakStorage();
-      for (const reported of [3, 4]) {
-        await session.retry();
-        assert.equal(changes.length, reported, 'each failure');
-        assert.equal(desk.contexts.get('mintscope.connection'), 'failed');
-      }
-    });
 
     it('deleting all sign-ins forgets the data of those that were deleted before the storage failed, and says no sign-out later', async () => {
       await signIn(ONE, 'token-one');

@@ -146,21 +146,6 @@ describe('Stored sign-ins', () => {
       assert.equal(await counts(), 'own.example');
     });
 
-    it('records the use of sign-ins at most once a day', async () => {
-      await put('own.example');
-      await put('resting.example');
-      await use('own.example');
-      const before = await listed();
-      const stored = () => [...secrets.stored.values()].join();
-      for (const hours of [1, 12, 24, 1]) {
-        now += hours * 3600 * 1000;
-        const then = stored();
-        await signInsIn().recordUse();
-        assert.equal(stored() !== then, hours === 24);
-      }
-      assert.deepEqual(await listed(), before);
-    });
-
     it('keeps no sign-ins that another window ended', async () => {
       await put('ended.example', 'workspace', signInsIn('gone'));
       await put('used.example', 'workspace', signInsIn('gone'));

@@ -101,16 +101,6 @@ describe('Connections to the service', () => {
     await Promise.all([readThirty(), readThirty(), readThirty()]);
   });
 
-  it('sends a request only once if a new connection is reset', async () => {
-    const broken = await startRawServer((socket) => {
-      socket.once('data', () => socket.resetAndDestroy());
-    });
-    const { client, transport } = clientFor(closing(broken).origin);
-    closing(transport);
-    assert.equal((await failureOf(client.page(PROJECTS, first, noAbort))).kind, 'network');
-    assert.equal(broken.connections, 1);
-  });
-
   it('connects to a distant host that has also an address of IPv6, which this machine lacks', async () => {
     atEnd(distantHost('distant.example.test'));
     const url = new URL(`http://distant.example.test:${server.port}/`);

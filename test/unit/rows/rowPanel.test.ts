@@ -47,7 +47,6 @@ class Panel extends RowPanel<ShownRow, Message> {
 
 describe('RowPanel', () => {
   const oneProject = { kind: 'http', status: 500 } as const;
-  const noService = { kind: 'network', code: 'ECONNREFUSED', tls: false } as const;
   const since = { since: 0, triedAt: 0 };
   withNewDesk();
   let session: Record<string, unknown>;
@@ -82,19 +81,6 @@ describe('RowPanel', () => {
     panel.number = number;
     panel.repaint();
   };
-
-  it('a panel has failed if its own request or the whole service has, not if another project has', async () => {
-    const panel = await open();
-    assert.equal(panel.failed, false);
-    session.outage = { failure: oneProject, ...since };
-    assert.equal(panel.failed, false);
-    session.outage = { failure: noService, ...since };
-    assert.equal(panel.failed, true);
-    [session.outage, session.refusal] = [undefined, since];
-    assert.equal(panel.failed, false, 'a refused token is no outage');
-    const own = { failure: noService, ...since };
-    assert.equal((await open({ failed: own })).failed, true);
-  });
 
   it('a panel is loaded again after a wait only if it shows one, is visible and is not being loaded', async () => {
     const waiting = await open({ failed: { failure: { kind: 'rateLimited' }, ...since } });

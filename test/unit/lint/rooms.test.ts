@@ -32,21 +32,7 @@ const REFUSED: Record<string, readonly string[]> = {
     'export const signal = AbortSignal.timeout(10);',
     "console.log('seen');",
   ],
-  'src/core/model/any.ts': ["import { PagedList } from '../lists/pagedList.ts';"],
-  'src/core/lists/any.ts': ["import { stallOf } from '../stats/stall.ts';"],
-  'src/core/search/any.ts': ["import { PagedList } from '../lists/pagedList.ts';"],
-  'src/core/stats/any.ts': ["import { PagedList } from '../lists/pagedList.ts';"],
-  'src/core/client/any.ts': ["import { arrange } from '../arrange/arrangement.ts';"],
-  'src/core/arrange/any.ts': ["import { newsOf } from '../watch/watchList.ts';"],
-  'src/core/watch/any.ts': ["import { durationWords } from '../messages/timeMessages.ts';"],
-  'src/core/messages/any.ts': ["import { listOf } from '../../lists/index.ts';"],
-  'src/lists/any.ts': ["import { createTransport } from '../net/index.ts';"],
-  'src/kept/any.ts': [
-    "import { DatabaseSync } from 'node:sqlite';",
-    "import type { Log } from '../editor/log.ts';",
-  ],
-  'src/sample/any.ts': ["import { durationWords } from '../core/messages/timeMessages.ts';"],
-  'src/stats/any.ts': ["import { ListView } from '../views/tree/listView.ts';"],
+  'src/kept/any.ts': ["import { DatabaseSync } from 'node:sqlite';"],
   'src/net/any.ts': ["import { request } from 'undici';", "import * as vscode from 'vscode';"],
   'src/core/panel/any.ts': [
     "import { progressWords } from '../messages/countMessages.ts';",
@@ -85,14 +71,6 @@ const REFUSED: Record<string, readonly string[]> = {
     "class Titles { static title = () => l10n.t('Title' + 's'); }",
     'export const title = () => l10n.t(`Title ${1}`);',
     'export const title = () => l10n.t({ message: text, comment: [] });',
-  ],
-  'src/rows/any.ts': [
-    "import { jsonCommands } from '../features/json/commands.ts';",
-    "import { ListView } from '../views/tree/listView.ts';",
-  ],
-  'src/features/stats/messages.ts': [
-    "import { Readings } from '../../kept/readings.ts';",
-    "import * as vscode from 'vscode';",
   ],
   'src/features/stats/any.ts': [
     "import type { FoundRows } from '../find/foundRows.ts';",

@@ -92,14 +92,6 @@ describe('Stored readings', () => {
     assert.deepEqual([sees(), readings.last(REF)?.confirmed], [[2], 2]);
   });
 
-  it('readings of another sign-in are never read', async () => {
-    const { add } = open();
-    add(1);
-    const other = open('two');
-    assert.deepEqual([other.sees(), (await other.readings.newest(turn)).size], [[], 0]);
-    assert.equal(other.readings.last(REF), undefined);
-  });
-
   it('the newest 300 readings of a project are stored, then one for five minutes, an hour and a day', () => {
     const window = open();
     const times: number[] = [];

@@ -105,7 +105,7 @@ describe('tabs of rows', () => {
     const { done, box } = await toToken(window, address);
     box.enter(TOKEN);
     await done;
-    await titlesAre(window);
+    await eventually(() => desk.tabs, []);
     const words = `Signed in to ${next} (every workspace). Closed 1 tab of ${host}.`;
     assert.equal(desk.said.at(-1), words);
   });

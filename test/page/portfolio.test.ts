@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { PortfolioView } from '../../src/features/portfolio/messages.ts';
+import { post } from '../support/panelPage.ts';
 import { openPortfolioPage, sendRows, sendState } from '../support/portfolioPage.ts';
 import { keyOf, rowOf, rowsOf } from '../support/portfolioRows.ts';
 import { portfolioTable } from '../support/portfolioTable.ts';
@@ -42,6 +43,14 @@ describe('Page of the portfolio', () => {
     await page.evaluate(`document.querySelector('.grid').scrollTop = 1e6`);
     await table.rowIs(3000, 'Project 3000');
     assert.equal(await page.locator('.body .row').count(), drawn);
+  });
+
+  it('a project that is gone leaves the table, though the state comes after its rows', async () => {
+    await openPortfolioPage(page, rowsOf(100));
+    await post(page, { type: 'rows', first: true, rows: rowsOf(99) });
+    await sendState(page, 99);
+    await table.shows(99);
+    await table.says('All 99 projects read');
   });
 
   it('texts of the service are shown as text, in rows and in choices', async () => {

@@ -72,10 +72,15 @@ function receiveRows({ rows: some, first }: SentRows): void {
   const wasComplete = isComplete();
   if (first) arriving = new Map();
   for (const row of some) arriving.set(row.key, row);
-  if (arriving.size >= Math.min(received.size, state?.listed ?? 0)) received = arriving;
+  replaceReceived();
   // The first rows and the last ones are not to wait.
   if (wasEmpty || wasComplete !== isComplete()) updating.now();
   else updating.soon(SORT_EVERY_MS);
+}
+
+/** Rows that are gone make the arriving ones fewer, which only the state after them says. */
+function replaceReceived(): void {
+  if (arriving.size >= Math.min(received.size, state?.listed ?? 0)) received = arriving;
 }
 
 /**
@@ -97,6 +102,7 @@ function receiveState(
   }
   if (service !== undefined && service !== shown.service) shown = { ...shown, service };
   state = next;
+  replaceReceived();
   const isSame = next.phase === previous?.phase;
   if (isSame && !isOther && next.problem?.message === previous.problem?.message) {
     updating.soon(SORT_EVERY_MS);

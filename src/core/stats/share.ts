@@ -154,13 +154,14 @@ export function exactPercentConfirmed(all: Iterable<Partial<Counts>>): number | 
 /**
  * How minting has ended: `done` if all but those that are over are confirmed, `ended` if nothing is
  * left but not all are confirmed, or that is not known. `undefined` while something is left or it is not known.
- * @param wasLeft whether something was left before. A project without any confirmed NFT of which
- *   nothing was ever left may not have begun.
+ * @param wasLeft whether something was left before. A project without any confirmed or failed NFT of
+ *   which nothing was ever left may not have begun.
  */
 export function endOf(counts: Partial<Counts>, wasLeft: boolean): 'done' | 'ended' | undefined {
   if (leftOf(counts) !== 0) return undefined;
   if (percentConfirmed([counts]) === 100) return 'done';
-  return wasLeft || (counts.confirmed ?? 0) > 0 ? 'ended' : undefined;
+  const { confirmed = 0, failed = 0 } = counts;
+  return wasLeft || confirmed > 0 || failed > 0 ? 'ended' : undefined;
 }
 
 /**

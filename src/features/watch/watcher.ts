@@ -190,8 +190,8 @@ export class Watcher {
 }
 
 /**
- * How a mint has ended; `undefined` if it has not. With nothing confirmed it has ended only if something
- * was left before, so that all NFTs have failed: else it may not have begun.
+ * How a mint has ended; `undefined` if it has not. With nothing confirmed or failed it has ended only
+ * if something was left before: else it may not have begun.
  */
 export function endByReadings({ readings }: StatsReader, ref: ProjectRef, last: LastReading) {
   const wasLeft = () => leftOf(last) === 0 && readings.of(ref).some((one) => hasLeft(one));

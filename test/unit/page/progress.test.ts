@@ -40,6 +40,11 @@ describe('Counts of the stats panel', () => {
       true,
       '10 missing · 93% · 560 of 600 confirmed',
     ]);
+    assert.deepEqual(of({ ...ended, confirmed: 0, failed: 600 }), [
+      '600 failed',
+      true,
+      '0% · 0 of 600 confirmed',
+    ]);
     assert.deepEqual(of(ended), ['40 missing', true, '93% · 560 of 600 confirmed']);
     assert.deepEqual(table(ended).slice(-2), ['Missing 40 7%', 'Total 600 ·']);
     assert.deepEqual(of({ ...ended, processing: 5, failed: 5 }), [

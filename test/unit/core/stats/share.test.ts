@@ -94,6 +94,7 @@ describe('Share, rest and end of a project', () => {
   it('a project has not ended while nothing was confirmed and nothing was ever left', () => {
     assert.equal(endOf(counts(5, 0, 0, 0), false), undefined);
     assert.equal(endOf(counts(5, 4, 0, 0), false), 'ended');
+    assert.equal(endOf({ ...counts(5, 0, 0, 0), failed: 5 }, false), 'ended', 'all have failed');
   });
 
   it('the end is the first reading from which on nothing changes, and is timed from the first one', () => {

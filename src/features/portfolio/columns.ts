@@ -25,20 +25,20 @@ export function tableText(rows: readonly ProjectRow[], now: number): string {
 /** A narrower table is as wide as this, in em, and scrolled sideways. */
 const LEAST_WIDTH = 43;
 
-function isShown({ shown = [], hidden = [] }: PortfolioView, column: Column): boolean {
-  if (column.id === 'name' || shown.includes(column.id)) return true;
-  return !hidden.includes(column.id) && column.isHidden !== true;
-}
-
 /**
- * The columns that the user has chosen, that which the rows are sorted by, and the most important of
- * the others that fit.
+ * The most important columns that fit, with that which the rows are sorted by; and those that the
+ * user has ticked, which take the place of none of these: without room for them, the table is
+ * scrolled sideways.
  * @param room the width of the table in em.
  */
 export function columnsIn(view: PortfolioView, room: number): readonly Column[] {
-  const { shown = [], sort } = view;
-  const isFixed = ({ id }: Column) => id === 'name' || shown.includes(id) || id === sort;
-  const wanted = COLUMNS.filter((column) => isShown(view, column) || isFixed(column));
+  const { shown = [], hidden = [], sort } = view;
+  const isTicked = ({ id }: Column) => shown.includes(id);
+  const isFixed = (column: Column) =>
+    column.id === 'name' || (column.id === sort && !isTicked(column));
+  const wanted = COLUMNS.filter(
+    (column) => isFixed(column) || !(column.isHidden === true || hidden.includes(column.id)),
+  );
   const fitting = new Set(wanted.filter(isFixed));
   let used = [...fitting].reduce((sum, { width }) => sum + width, 0);
   for (const column of wanted) {
@@ -47,7 +47,7 @@ export function columnsIn(view: PortfolioView, room: number): readonly Column[] 
     if (used > Math.max(room, LEAST_WIDTH)) break;
     fitting.add(column);
   }
-  return wanted.filter((column) => fitting.has(column));
+  return COLUMNS.filter((column) => fitting.has(column) || isTicked(column));
 }
 
 export function withColumn(view: PortfolioView, id: string, isVisible: boolean): PortfolioView {

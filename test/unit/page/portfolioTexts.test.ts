@@ -146,6 +146,21 @@ describe('Columns of the portfolio', () => {
     assert.deepEqual(idsIn(withColumn(view, 'symbol', false), 300), all.slice(0, -1));
   });
 
+  it('a ticked column is shown at any width, takes the place of none, and keeps no other in place', () => {
+    for (const id of ['id', 'symbol', 'status']) {
+      for (const sort of [undefined, id, 'asOf']) {
+        const view = { sort };
+        const ticked = withColumn(view, id, true);
+        for (const room of [20, 60, 120]) {
+          // What the sorted column had displaced comes back.
+          const before = idsIn(sort === id ? {} : view, room);
+          const expected = new Set([...before, id]);
+          assert.deepEqual(new Set(idsIn(ticked, room)), expected, `${id} ${sort} ${room}`);
+        }
+      }
+    }
+  });
+
   it('the guide says what each column shows, and which are hidden at first', async () => {
     const guide = (await readDocs()).get('docs/guide.md') ?? '';
     const [, table = ''] = guide.split(/^\| Column .*\n\| -.*\n/m);

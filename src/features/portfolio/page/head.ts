@@ -244,10 +244,7 @@ function columnChoice({ view, actions: { chooseColumns } }: Screen): TemplateRes
       ${COLUMNS.filter(({ id }) => id !== 'name').map((column) => {
         const { id } = column;
         const toggle = ({ target }: Event) => {
-          const { checked } = target as HTMLInputElement;
-          // Those in sight stay: without room for one more, the table is scrolled sideways.
-          const stay = checked ? { shown: columnsShown(view).map((one) => one.id) } : {};
-          chooseColumns(withColumn({ ...view, ...stay }, id, checked));
+          chooseColumns(withColumn(view, id, (target as HTMLInputElement).checked));
         };
         return html`<label>
           <input

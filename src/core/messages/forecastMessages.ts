@@ -40,7 +40,7 @@ export function estimateWords(estimate: DoneAt | NoEstimate, now: number): strin
     case 'unbegun':
       return l10n.t('nothing confirmed yet');
     case 'still':
-      return l10n.t('no progress since {0}', minuteOfDay(since, now));
+      return l10n.t('no progress for {0}', shortDuration(now - since));
     case 'unread':
       return l10n.t('not read for {0}', durationWords(now - since));
     case 'uneven':
@@ -48,14 +48,10 @@ export function estimateWords(estimate: DoneAt | NoEstimate, now: number): strin
   }
 }
 
-/**
- * As `estimateWords`, for a narrow cell: without what would give an estimate, and with no time that
- * may need its date.
- */
+/** As `estimateWords`, for a narrow cell: without what would give an estimate. */
 export function shortEstimateWords(estimate: DoneAt | NoEstimate, now: number): string {
-  const { reason, since = NaN } = 'reason' in estimate ? estimate : {};
+  const reason = 'reason' in estimate ? estimate.reason : undefined;
   if (reason === 'early') return l10n.t('too early to say');
-  if (reason === 'still') return l10n.t('no progress for {0}', shortDuration(now - since));
   return reason === 'uncounted' ? l10n.t('counts are missing') : estimateWords(estimate, now);
 }
 

@@ -74,7 +74,7 @@ describe('Messages of a pace', () => {
     [{ reason: 'early' }, early],
     [{ reason: 'uncounted' }, 'no estimate: counts are missing'],
     [{ reason: 'unbegun' }, 'nothing confirmed yet'],
-    [{ reason: 'still', since: 9 * MINUTE }, 'no progress since 00:09'],
+    [{ reason: 'still', since: 9 * MINUTE }, 'no progress for 1 min'],
     [{ reason: 'unread', since: -20.9 * MINUTE }, 'not read for 20 min'],
     [{ reason: 'unread', since: -3.9 * DAY }, 'not read for 3 d 21 h'],
     [{ reason: 'uneven' }, 'too uneven to say'],

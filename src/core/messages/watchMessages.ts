@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
-import { plural } from '../base/format.ts';
+import { formatNumber, plural } from '../base/format.ts';
 import { describeRef } from '../model/projectRef.ts';
 import type { Watched } from '../watch/watchList.ts';
 
@@ -10,25 +10,35 @@ export function watchedName({ name, ref }: Pick<Watched, 'name' | 'ref'>): strin
 }
 
 /**
- * How many projects are watched from now on.
+ * How many projects are watched from now on or, if there are none, that all were watched before.
  * @param names of those that the command was called on. If it is one, its name is said.
  */
 export function nowWatchedWords(count: number, names: readonly string[]): string {
   const [name, ...others] = names;
-  if (count === 0) return l10n.t('No further project is watched');
-  if (name !== undefined && others.length === 0) return l10n.t('{0} is watched now', name);
-  return plural(count, l10n.t('{0} project is watched now | {0} projects are watched now'));
+  if (name !== undefined && others.length === 0) {
+    return count === 0
+      ? l10n.t('{0} is watched already', name)
+      : l10n.t('{0} is watched now', name);
+  }
+  return count === 0
+    ? l10n.t('{0} projects are watched already', formatNumber(names.length))
+    : plural(count, l10n.t('{0} project is watched now | {0} projects are watched now'));
 }
 
-/** How many projects are no longer watched; as `nowWatchedWords`. */
+/** How many projects are no longer watched or, if there are none, that none was; as `nowWatchedWords`. */
 export function noLongerWatchedWords(count: number, names: readonly string[]): string {
   const [name, ...others] = names;
-  const isAlone = name !== undefined && others.length === 0;
-  if (isAlone && count > 0) return l10n.t('{0} is no longer watched', name);
-  return plural(
-    count,
-    l10n.t('{0} project is no longer watched | {0} projects are no longer watched'),
-  );
+  if (name !== undefined && others.length === 0) {
+    return count === 0
+      ? l10n.t('{0} was not watched', name)
+      : l10n.t('{0} is no longer watched', name);
+  }
+  return count === 0
+    ? l10n.t('{0} projects were not watched', formatNumber(names.length))
+    : plural(
+        count,
+        l10n.t('{0} project is no longer watched | {0} projects are no longer watched'),
+      );
 }
 
 /** The label of what opens the choice of notifications. */

@@ -289,12 +289,17 @@ function watch(
     );
     void showWarning(words);
   }
-  const words = `${nowWatchedWords(added, begun.map(watchedName))}.`;
-  const others = plural(
-    ended,
-    l10n.t('{0} is left out, because it has ended. | {0} are left out, because they have ended.'),
+  const left = l10n.t(
+    '{0} is left out, because it has ended. | {0} are left out, because they have ended.',
   );
-  void offerNotifications(watching, connection, begun, ended > 0 ? `${words} ${others}` : words);
+  const sentences = [
+    // If there was no room for any, the warning says it.
+    ...(added > 0 || excess === 0 ? [`${nowWatchedWords(added, begun.map(watchedName))}.`] : []),
+    ...(ended > 0 ? [plural(ended, left)] : []),
+  ];
+  if (sentences.length > 0) {
+    void offerNotifications(watching, connection, begun, sentences.join(' '));
+  }
 }
 
 /** @param words what the message says. */

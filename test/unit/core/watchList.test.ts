@@ -173,11 +173,15 @@ describe('Watched project', () => {
     const begins = after(started, [0, counts(50, 0, 0, 50)]);
     const many = Array<Watched>(7).fill(done);
     const motion = [0, 1].map((count) => inMotionWords(count, '50 of 230')).join();
-    const now = [0, 1, 2].map((count) => nowWatchedWords(count, [])).join();
+    const names = ['Harbor', 'Ember'];
+    const now = [0, 1, 2].map((count) => nowWatchedWords(count, names)).join();
     const said: readonly (readonly [string, string | RegExp])[] = [
       [newsWords('done', [done]), 'Harbor Lights: all 5,000 confirmed'],
       [noLongerWatchedWords(1, ['Harbor']), 'Harbor is no longer watched'],
-      [noLongerWatchedWords(2, ['Harbor', 'Ember']), '2 projects are no longer watched'],
+      [noLongerWatchedWords(2, names), '2 projects are no longer watched'],
+      [noLongerWatchedWords(0, ['Harbor']), 'Harbor was not watched'],
+      [noLongerWatchedWords(0, names), '2 projects were not watched'],
+      [nowWatchedWords(0, ['Harbor']), 'Harbor is watched already'],
       [
         newsWords('done', [done, other]),
         /^Harbor .* confirmed; Project 7 · non-transferable: all /,
@@ -189,7 +193,7 @@ describe('Watched project', () => {
       [newsWords('share', [{ ...done, wanted: { shares: [90] } }]), /^Harbor .*: 90% reached, /],
       [newsWords('moves', [stalled]), 'Harbor Lights moves: 9 of 50 confirmed'],
       [motion, /^0 of .* \(50 of 230\) are .*,1 of .* \(50 of 230\) is being minted$/],
-      [now, /^No further project is .*,1 project is .*,2 projects are watched now$/],
+      [now, /^2 projects are watched already,1 project is .*,2 projects are watched now$/],
       [wantedWords({ moves: 0 }).join(), 'when it moves again'],
       [newsWords('gone', [started]), /^The service has no stats of Harbor Lights, so/],
       [countsWords(stalled), '18%: 9 of 50 confirmed'],

@@ -166,6 +166,12 @@ describe('watching in a window', () => {
       'At most 20 projects are watched at a time, so 6 could not be added. Stop watching another one first.',
       '20 projects are watched now.',
     ]);
+    await window.run('watchProject', rows[25], [rows[25]]);
+    const full =
+      'At most 20 projects are watched at a time, so 1 could not be added. Stop watching another one first.';
+    assert.deepEqual(window.desk.said.slice(2), [full], 'a message contradicts the warning');
+    await window.run('watchProject', rows[0], [rows[0]]);
+    assert.equal(window.desk.said.at(-1), 'P 1 is watched already.');
   });
 
   it('an end with NFTs that are not minted stays in Needs Attention and the status bar until it is acknowledged in its message', async () => {

@@ -8,6 +8,7 @@ import { isShared, type Project, projectRef } from '../core/model/model.ts';
 import { concernsOf } from '../core/stats/attention.ts';
 import { timeAfter } from '../editor/locale.ts';
 import { stallLimitMs } from '../editor/settings.ts';
+import { rowName } from '../lists/index.ts';
 import { typedId } from '../lists/projects.ts';
 import { failuresOf } from './failures.ts';
 import { acknowledgedOf, watchedOf } from './rowFacts.ts';
@@ -29,6 +30,7 @@ export function projectRow(connection: ActiveConnection, project: Project): Proj
     key,
     ref: typedId(project),
     name: shown(name),
+    standIn: shown(name) ? undefined : rowName(project),
     symbol: shown(symbol),
     status: shown(status),
     shared: isShared(project) || undefined,

@@ -31,6 +31,8 @@ export interface ProjectRow {
   readonly key: string;
   /** Texts of the service, of unknown origin: shown as text, never as markup. */
   readonly name?: string | undefined;
+  /** What the tree calls it if no name can be seen. */
+  readonly standIn?: string | undefined;
   readonly symbol?: string | undefined;
   readonly status?: string | undefined;
   /** `t/12`, or the integer id alone if the kind is not known. */
@@ -295,10 +297,8 @@ export function plainOf({ plain, text }: Column, row: ProjectRow, now: number) {
   return plain ? plain(row) : text(row, now);
 }
 
-export function nameOf({ name, ref }: Pick<ProjectRow, 'name' | 'ref'>): string {
-  if (name !== undefined && name !== '') return name;
-  const id = ref?.replace(/^[tn]\//, '');
-  return id === undefined ? l10n.t('Unnamed project') : l10n.t('Project {0}', id);
+export function nameOf({ name = '', standIn = '' }: Pick<ProjectRow, 'name' | 'standIn'>): string {
+  return name || standIn;
 }
 
 function shareOf({ counts }: ProjectRow): number | undefined {

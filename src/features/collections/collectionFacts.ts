@@ -10,6 +10,7 @@ import {
   plainText,
 } from '../../core/model/memberText.ts';
 import type { Collection, Json } from '../../core/model/model.ts';
+import { rowName } from '../../lists/index.ts';
 import type { CollectionFacts, Table } from './messages.ts';
 
 const LONGEST_NAME = 400;
@@ -39,7 +40,7 @@ export function collectionFacts(row: Collection): CollectionFacts {
   const { askedAt: asOf } = row;
   const { attributes, collectionDetails, symbol } = row.source;
   const texts = {
-    name: displayText(row.name ?? '', LONGEST_NAME),
+    name: displayText(row.name ?? '', LONGEST_NAME) || rowName(row),
     symbol: displayText(text(symbol) ?? '', 40),
     description: displayLines(row.description ?? '', LONGEST_DESCRIPTION),
     // As received, because they are copied and opened; the page cleans what it shows. One that is

@@ -16,6 +16,12 @@ const tableOf = (attributes: unknown) => factsOf({ attributes }).tables[0];
 const asReceived = { image: '', uri: '', ownerAddress: '' };
 
 describe('collectionFacts', () => {
+  it('a collection whose name cannot be seen is called by its address, as in the tree', () => {
+    const row = { name: '\u202e', mintAddress: 'MintAddressOfA' };
+    assert.equal(factsOf(row).name, 'Mint…sOfA');
+    assert.equal(factsOf({}).name, 'Unnamed collection');
+  });
+
   it('makes a table of attributes of any shape, with any members', () => {
     assert.deepEqual(
       tableOf([

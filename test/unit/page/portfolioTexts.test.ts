@@ -82,11 +82,10 @@ describe('Cells of the portfolio', () => {
     assert.match(title('movedAt', row), /^none since it was first read, .*March 3, 2026/);
   });
 
-  it('cells of unknown values are empty, and a row without a name has its id', () => {
-    const { name, id, ...others } = texts({ ref: 't/12' });
+  it('cells of unknown values are empty, and a row without a name has what the tree calls it', () => {
+    const { name, id, ...others } = texts({ ref: 't/12', name: '', standIn: 'Project 12' });
     assert.deepEqual([name, id], ['Project 12', 't/12']);
     assert.deepEqual([...new Set(Object.values(others))], ['']);
-    assert.equal(texts({}).name, 'Unnamed project');
   });
 
   it('a cell shows why a project could not be read, once', () => {
@@ -110,7 +109,7 @@ describe('Cells of the portfolio', () => {
 
   it('tooltips of cells show the whole text, the reference of the project and the full date', () => {
     const row = { name: 'Harbor Lights', symbol: 'HLD', ref: 't/12', asOf: now };
-    assert.equal(title('name', { ref: 't/12' }), 'Project 12 · t/12');
+    assert.equal(title('name', { ref: 't/12', standIn: 'Project 12' }), 'Project 12 · t/12');
     assert.equal(title('name', { ...row, watched: true }), 'Harbor Lights · HLD · t/12 · watched');
     assert.match(title('asOf', row), /^Tuesday, March 3, 2026/);
     assert.equal(title('status', { status: 'partially failed' }), 'partially failed');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CompareState } from '../../../src/features/compare/messages.ts';
+import { nameOf } from '../../../src/core/messages/projectColumns.ts';
 import { eventually } from '../../support/eventually.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { openPortfolio } from '../../support/portfolio.ts';
@@ -111,5 +112,18 @@ describe('Services as they are', () => {
     );
     const names = [...portfolio.rows.values()].map(({ name }) => name);
     assert.deepEqual(names, ['Whole', 'Compressed', 'Other']);
+  });
+
+  it('the portfolio calls projects whose name cannot be seen as the tree does', async () => {
+    const unnamed = [
+      { name: '\u202e', mintAddress: 'MintAddressOfA' },
+      { id: 2, transferable: true, mintAddress: 'MintAddressOfC' },
+      { symbol: 'HLD' },
+    ];
+    const { window } = await the.opened(unnamed, {});
+    const names = ['Project Mint…sOfA', 'Project 2 · transferable', 'Unnamed project'];
+    await eventually(() => window.projects.labels, names);
+    const portfolio = await openPortfolio(window);
+    await eventually(() => [...portfolio.rows.values()].map(nameOf), names);
   });
 });

@@ -16,6 +16,7 @@ import { sumsOf, wholeOfBar } from '../../../page/legend.ts';
 import {
   type Column,
   COLUMNS,
+  nameOf,
   paceAt,
   type ProjectRow,
 } from '../../../core/messages/projectColumns.ts';
@@ -112,9 +113,9 @@ const folded = new WeakMap<ProjectRow, string>();
 function foldedText(row: ProjectRow): string {
   let text = folded.get(row);
   if (text === undefined) {
-    const { name, symbol, status, ref, concerns } = row;
+    const { symbol, status, ref, concerns } = row;
     const reasons = concerns.map(({ words }) => words);
-    text = [name, symbol, status, ...reasons, ref].map(foldText).join('\n');
+    text = [nameOf(row), symbol, status, ...reasons, ref].map(foldText).join('\n');
     folded.set(row, text);
   }
   return text;

@@ -3,7 +3,6 @@
  * or give a total that is not the sum.
  */
 
-import { displayText } from '../../../core/base/displayText.ts';
 import { formatNumber, formatPercent, timeOfDay } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
 import {
@@ -13,7 +12,7 @@ import {
   notCountsWords,
   offWords,
 } from '../../../core/messages/countMessages.ts';
-import { noLongerWatchedWords } from '../../../core/messages/watchMessages.ts';
+import { noLongerWatchedWords, watchedName } from '../../../core/messages/watchMessages.ts';
 import { type AnyCount, type Counts, isFurther } from '../../../core/model/counts.ts';
 import { failedOf, problemsOf, unexplained } from '../../../core/stats/problems.ts';
 import { allOf, endOf, percentConfirmed, stagesOf, wholeOf } from '../../../core/stats/share.ts';
@@ -125,7 +124,7 @@ export function announcement(
   // The page is new; a screen reader reads all of it.
   if (previous === undefined) return undefined;
   if (previous.watched !== undefined && previous.watched !== next.watched) {
-    const name = displayText(next.facts.name ?? '') || l10n.t('Project {0}', next.ref);
+    const name = watchedName({ name: next.facts.name ?? '', ref: next.ref });
     if (next.watched === false) return `${noLongerWatchedWords(1, [name])}.`;
   }
   if (next.loading && !previous.loading) return '';

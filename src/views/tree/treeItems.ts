@@ -192,14 +192,17 @@ function loadMoreItem(row: OwnRow, rows: KnownRows): vscode.TreeItem {
   return item;
 }
 
-/** `10,000 of 12,000 loaded shown, 14,300 in all`; its menu has Filter, Find and Portfolio. */
+/**
+ * `10,000 of 12,000 loaded shown, 14,300 in all`, also in its tooltip, because a narrow view cuts it.
+ * Its menu has Filter, Find and Portfolio.
+ */
 function limitItem(row: OwnRow, { list: { state }, shown, arranged }: KnownRows): vscode.TreeItem {
   const { hasStats } = LISTS[row.list];
   const effect = hasStats
     ? l10n.t('Filter, Find and Portfolio cover all of them. Click to filter.')
     : l10n.t('Find covers all of them. Click to find.');
   const label = limitWords(shown, arranged?.matching ?? state.rows.length, state);
-  const item = ownItem(row, label, hasStats ? 'filter' : 'search', effect);
+  const item = ownItem(row, label, hasStats ? 'filter' : 'search', `${label}. ${effect}`);
   item.command = hasStats
     ? { command: 'mintscope.filterProjects', title: l10n.t('Filter Projects…') }
     : { command: 'mintscope.find', title: l10n.t('Find Project or Collection…') };

@@ -2,11 +2,16 @@ import * as l10n from '@vscode/l10n';
 import type { Arrangement, GroupValue, ProjectGroup } from '../arrange/arrangement.ts';
 import { type FilterState, isFiltering, type ProjectFilter } from '../arrange/projectFilter.ts';
 import { capitalized, displayText } from '../base/displayText.ts';
-import { formatList, formatNumber } from '../base/format.ts';
+import { formatList, formatNumber, plural } from '../base/format.ts';
 import type { Concern } from '../stats/attention.ts';
 import type { ListState } from '../lists/listState.ts';
 import { kindName } from '../model/projectRef.ts';
-import { type Acknowledgeable, concernLabel, withAcknowledged } from './attentionMessages.ts';
+import {
+  type Acknowledgeable,
+  acknowledgedIn,
+  concernLabel,
+  withAcknowledged,
+} from './attentionMessages.ts';
 import { coverage, isComplete, partOf, statusWords } from './listMessages.ts';
 
 /** The most statuses that are named; further ones are counted. */
@@ -17,14 +22,21 @@ const MOST_NAMED = 3;
  * beside the view's name. Sorting and grouping are mentioned only while the list is incomplete.
  * @param counted of how many loaded rows the counts are known. It examines all rows, so it is called
  *   only if the arrangement depends on counts.
+ * @param matching the rows that match the filter.
  */
 export function arrangementNotices(
   { filter, sort, group }: Arrangement,
   state: ListState<unknown>,
   counted: () => number,
+  matching: Acknowledgeable = [],
 ): string[] {
   const notices: string[] = [];
   if (isFiltering(filter)) notices.push(l10n.t('Filter: {0}.', filterWords(filter)));
+  const acknowledged = acknowledgedIn(matching);
+  if (acknowledged > 0) {
+    const words = l10n.t('{0} match is acknowledged. | {0} matches are acknowledged.');
+    notices.push(plural(acknowledged, words));
+  }
   if ((group !== 'none' || sort !== 'service') && !isComplete(state)) {
     notices.push(l10n.t('Only the loaded rows are arranged: {0}.', coverage(state)));
   }
@@ -37,13 +49,10 @@ export function arrangementNotices(
   return notices;
 }
 
-/**
- * How many rows match: `12 of 300 loaded`, or `12 of 1,204` once all are there, and how many of the
- * matches are acknowledged.
- */
-export function matchCoverage(matching: Acknowledgeable, state: ListState<unknown>): string {
-  const words = partOf(matching.length, state.rows.length);
-  return withAcknowledged(isComplete(state) ? words : l10n.t('{0} loaded', words), matching);
+/** How many rows match: `12 of 300 loaded`, or `12 of 1,204` once all are there. */
+export function matchCoverage(matching: number, state: ListState<unknown>): string {
+  const words = partOf(matching, state.rows.length);
+  return isComplete(state) ? words : l10n.t('{0} loaded', words);
 }
 
 /** The label of the button that reads the rest of a list to filter it: `Search all 5,000`. */

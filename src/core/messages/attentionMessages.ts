@@ -135,8 +135,12 @@ export function concernCount(kind: ConcernKind, count: number): string {
   }[kind];
 }
 
+export function acknowledgedIn(projects: Acknowledgeable): number {
+  return projects.filter(({ acknowledged }) => acknowledged === true).length;
+}
+
 /** Adds to the words for a number of projects how many of them are acknowledged, if any. */
 export function withAcknowledged(words: string, projects: Acknowledgeable): string {
-  const count = projects.filter(({ acknowledged }) => acknowledged === true).length;
+  const count = acknowledgedIn(projects);
   return count === 0 ? words : l10n.t('{0}, {1} acknowledged', words, formatNumber(count));
 }

@@ -171,12 +171,15 @@ export class ProjectsArranger implements vscode.Disposable {
 
   /** How many rows match, in words; `undefined` without a filter. */
   get coverage(): string | undefined {
-    if (!this.isFiltered) return undefined;
+    return this.isFiltered ? matchCoverage(this.#matches().length, this.#list.state) : undefined;
+  }
+
+  #matches(): Projects {
     const { state } = this.#list;
-    // The count needs no order: all rows would be sorted again and again while more arrive.
-    const matching =
-      state.work === 'all' ? state.rows.filter(this.accepts(this.#current.filter)) : this.shown();
-    return matchCoverage(this.standingsOf(matching), state);
+    // They need no order: all rows would be sorted again and again while more arrive.
+    return state.work === 'all'
+      ? state.rows.filter(this.accepts(this.#current.filter))
+      : this.shown();
   }
 
   get notices(): readonly string[] {
@@ -189,7 +192,8 @@ export class ProjectsArranger implements vscode.Disposable {
         byShare ? known.get(key)?.percent !== undefined : known.has(key),
       ).length;
     };
-    return arrangementNotices(this.#current, state, countKnown);
+    const matching = this.isFiltered ? this.standingsOf(this.#matches()) : [];
+    return arrangementNotices(this.#current, state, countKnown, matching);
   }
 
   /** Applies and stores a change; does nothing if signed out. Resolves once it is stored. */

@@ -19,6 +19,16 @@ const projects = (count: number, acknowledged = 0) =>
   Array.from({ length: count }, (_, at) => ({ acknowledged: at < acknowledged }));
 
 describe('Messages of filter, sort and groups', () => {
+  it('says how many matches are acknowledged', () => {
+    const filter = { statuses: ['processing'], text: 'harbor' };
+    const of = (count: number) =>
+      arrangementNotices({ ...AS_LISTED, filter }, all, () => 0, projects(12, count)).at(-1);
+    assert.deepEqual(
+      [of(5), of(1), of(0)],
+      ['5 matches are acknowledged.', '1 match is acknowledged.', 'Filter: processing, “harbor”.'],
+    );
+  });
+
   it('says of how many rows the order is while the list is incomplete', () => {
     const some = 'Only the loaded rows are arranged: 300 of 1,204.';
     assert.equal(says({ sort: 'name' }), some);

@@ -181,7 +181,9 @@ describe('Needs Attention', () => {
     filtering.pick.toggle('Failed or stalled');
     filtering.pick.accept();
     await filtering.done;
-    await eventually(() => window.projects.description, '3 of 4, 1 acknowledged');
+    await eventually(() => window.projects.description, '3 of 4');
+    const message = 'Filter: failed or stalled. 1 match is acknowledged.';
+    await eventually(() => window.projects.message, message);
   });
 
   it('hides an acknowledged project until it changes or the user undoes it, while others stay hidden', async () => {

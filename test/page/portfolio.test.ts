@@ -174,6 +174,56 @@ describe('Page of the portfolio', () => {
     assert.ok(y <= 700 / 3, `${y} px`);
   });
 
+  it('a low page has a third of its height above the table too, and leaves out what is zero', async () => {
+    const pace = { perMinute: 2, low: 1, likely: 2, high: 3 };
+    const stages = { total: 9000, confirmed: 10, processing: 8000, pending: 900, failed: 90 };
+    const counts = { ...stages, burned: 0, cancelled: 0 };
+    const rows = [UNREAD, rowOf(1, { counts, pace, minting: true })];
+    for (const width of [400, 700]) {
+      await page.setViewportSize({ width, height: 450 });
+      await openPortfolioPage(page, rows);
+      await table.has('.motion');
+      const { y } = (await table.grid.boundingBox())!;
+      assert.ok(y <= 450 / 3, `${y} px of 450, ${width} px wide`);
+      const legend = await page.locator('.legend').innerText();
+      assert.doesNotMatch(legend, /Burned|Cancelled/);
+    }
+  });
+
+  it('a narrow table cuts neither the name of a watched project with a concern, nor its failed NFTs', async () => {
+    const both = [{ kind: 'failed' as const, words: 'Fehlgeschlagen 12.345' }, ...concerns];
+    const watched = rowOf(1, {
+      name: 'Harbor Lights',
+      watched: true,
+      concerns: both,
+      failure: 'No.',
+    });
+    const short = [{ kind: 'failed' as const, words: 'Failed 12,345' }, ...concerns];
+    const isWhole = (selector: string) =>
+      table
+        .row(1)
+        .locator(selector)
+        .first()
+        .evaluate((one) => one.scrollWidth <= one.clientWidth);
+    for (const width of [366, 700]) {
+      await page.setViewportSize({ width, height: 700 });
+      await openPortfolioPage(page, [
+        watched,
+        rowOf(2, { concerns: short, failure: 'No.' }),
+        rowOf(3, { concerns, failure: UNREAD.failure }),
+      ]);
+      await table.rowIs(1, 'Harbor Lights');
+      assert.ok(await isWhole('.open'), `the name, ${width} px wide`);
+      assert.ok(await isWhole('.chip'), `the failed NFTs, ${width} px wide`);
+      for (const at of [2, 3]) {
+        const cell = (await table.row(at).locator('.col-concerns').boundingBox())!;
+        const retry = (await table.row(at).locator('.retry').boundingBox())!;
+        assert.ok(retry.y < cell.y + cell.height, `Retry of row ${at}, ${width} px wide`);
+        assert.ok(retry.x + retry.width <= cell.x + cell.width, `Retry of row ${at} is cut off`);
+      }
+    }
+  });
+
   it('the totals say how many projects the end of all is of', async () => {
     const now = Date.now();
     const pace = { perMinute: 2, low: now + 241e3, likely: now + 3e5, high: now + 478e3 };

@@ -11,6 +11,7 @@ import { concernCount, withAcknowledged } from '../../../core/messages/attention
 import { motionWords } from '../../../core/messages/forecastMessages.ts';
 import { stopWatchingLabel } from '../../../core/messages/watchMessages.ts';
 import { tableHeadings } from '../../../core/messages/countMessages.ts';
+import { isFurther } from '../../../core/model/counts.ts';
 import { CONCERNS } from '../../../core/stats/attention.ts';
 import { button, headerView } from '../../../page/controls.ts';
 import { ENTRIES, entryLabel, isInBar, legendOf } from '../../../page/legend.ts';
@@ -91,7 +92,7 @@ function totalsView({ state, table, view, now }: Screen): TemplateResult {
   const motion = isOfAll ? `${tableHeadings().doneIn}: ${words} (${minting})` : capitalized(words);
   const legend = ENTRIES.map((name) => {
     const most = table.whole.counts[name];
-    if (most === undefined) return nothing;
+    if (most === undefined || (most === 0 && isFurther(name))) return nothing;
     const count = counts[name];
     const share = shares.get(name);
     const widest = `${formatNumber(most)}${isInBar(name) ? ` (${formatNumber(100, 'percent')})` : ''}`;

@@ -116,7 +116,7 @@ function contentOf(
                 >${icon('eye')}</span
               >`
             : nothing
-        }<span class="mark">${icon('warning')}</span>`;
+        }`;
     case 'share':
       return html`<span class="meter" ?hidden=${!row.counts} .style=${meterStyle(row)}></span
         ><span class="percent">${text}</span>`;
@@ -146,15 +146,18 @@ function concernsView(row: ShownRow, hasStatus: boolean): TemplateResult {
     args: [],
     comment: ['short, for a cell of the table'],
   });
-  return html`<span class="chips"
-      >${chips.map(({ kind, words }) => html`<bdi class=${`chip ${kind}`}>${words}</bdi>`)}</span
-    >${
-      failure === undefined && !isLoading
-        ? nothing
-        : html`<button type="button" class="link retry" tabindex="-1" ?disabled=${isLoading}>
-            ${isLoading ? l10n.t('Reading…') : retry}
-          </button>`
-    }`;
+  const button =
+    failure === undefined && !isLoading
+      ? nothing
+      : html`<button type="button" class="link retry" tabindex="-1" ?disabled=${isLoading}>
+          ${isLoading ? l10n.t('Reading…') : retry}
+        </button>`;
+  const views = chips.map(({ kind, words }) => html`<bdi class=${`chip ${kind}`}>${words}</bdi>`);
+  const [first, ...others] = views;
+  // A number is not cut for the button, which then does not fit; a reason is.
+  return chips[0]?.words === failure
+    ? html`<span class="chips">${views}</span>${button}`
+    : html`<span class="chips">${first}${button}${others}</span>`;
 }
 
 /** Three pixels of the bar: so that a few failed NFTs among thousands are seen. */

@@ -110,7 +110,7 @@ function contentOf(
   switch (column.id) {
     case 'name':
       return html`<span class="check" aria-hidden="true">${icon('check')}</span
-        ><bdi class="open">${text}</bdi>${
+        ><bdi>${text}</bdi>${
           row.watched === true
             ? html`<span class="watched" role="img" aria-label=${l10n.t('Watched')}
                 >${icon('eye')}</span

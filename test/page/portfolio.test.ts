@@ -213,7 +213,7 @@ describe('Page of the portfolio', () => {
         rowOf(3, { concerns, failure: UNREAD.failure }),
       ]);
       await table.rowIs(1, 'Harbor Lights');
-      assert.ok(await isWhole('.open'), `the name, ${width} px wide`);
+      assert.ok(await isWhole('.col-name bdi'), `the name, ${width} px wide`);
       assert.ok(await isWhole('.chip'), `the failed NFTs, ${width} px wide`);
       for (const at of [2, 3]) {
         const cell = (await table.row(at).locator('.col-concerns').boundingBox())!;

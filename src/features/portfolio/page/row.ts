@@ -109,8 +109,7 @@ function contentOf(
   const text = column.text(row, now);
   switch (column.id) {
     case 'name':
-      return html`<span class="check" aria-hidden="true">${icon('check')}</span
-        ><bdi>${text}</bdi>${
+      return html`<span class="check" aria-hidden="true">${icon('check')}</span><bdi>${text}</bdi>${
           row.watched === true
             ? html`<span class="watched" role="img" aria-label=${l10n.t('Watched')}
                 >${icon('eye')}</span

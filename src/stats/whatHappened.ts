@@ -94,6 +94,11 @@ export async function whatHappened(
   await reader.readings.settle();
   const newest = await reader.newest(signal);
   const now = connection.store.clock.now();
+  const failures = failuresOf(connection).all;
+  const isWhole = isKnownAsWhole(projects.state);
+  const loaded = new Set(projects.state.rows.map(({ key }) => refOfKey(key)));
+  /** Not if it is gone. */
+  const isListed = (project: string) => !isWhole || loaded.has(project);
   const all: ProjectHappened[] = [];
   const due: Due[] = [];
   const failing = new Set(projects.state.rows.filter(hasFailed).map(({ key }) => refOfKey(key)));
@@ -110,19 +115,23 @@ export async function whatHappened(
       await slice.next();
       signal.throwIfAborted();
     }
-    if (hasLeft(last)) oldest = Math.min(oldest ?? last.at, last.at);
+    if (hasLeft(last) && isListed(project)) oldest = Math.min(oldest ?? last.at, last.at);
     const readings = reader.readings.since(project, since);
     firstAt = Math.min(firstAt, readings[0]?.at ?? now);
-    all.push(happenedTo(project, readings, since, stallLimitMs()));
-    const doneAt = failing.has(project) ? undefined : doneAtOf(parts, project, last);
+    const happened = happenedTo(project, readings, since, stallLimitMs());
+    // What has failed does not move either.
+    all.push(failures.has(project) ? { ...happened, stalled: undefined } : happened);
+    const doneAt =
+      failing.has(project) || !isListed(project) ? undefined : doneAtOf(parts, project, last);
     if (doneAt) due.push({ project, doneAt });
   }
-  const failures = [...failuresOf(connection).all];
-  const failed = failures.flatMap(([project, { at, after }]): NewlyFailed[] => {
+  const failed = [...failures].flatMap(([project, { at, after }]): NewlyFailed[] => {
     const count = failedOf(newest.get(project) ?? {});
     return at < since || after === undefined ? [] : [{ project, at, after, count }];
   });
-  const failedBefore = failures.filter(([, { at }]) => at < since).length;
+  const stillFailed = [...failures].filter(([project]) => isListed(project));
+  const failedBefore = stillFailed.filter(([, { at }]) => at < since).length;
+  const undated = stillFailed.filter(([, { at, after }]) => at >= since && after === undefined);
   const names = new Map(projectNames(projects.state.rows));
   for (const [key, mark] of projects.changes.marks) {
     const { name = '' } = mark.kind === 'gone' ? mark.was : {};
@@ -130,12 +139,11 @@ export async function whatHappened(
   }
   const lastReadAt = [...newest.values()].reduce((latest, { at }) => Math.max(latest, at), 0);
   const { rows, total = 0 } = projects.state;
-  const isWhole = isKnownAsWhole(projects.state);
   return {
     happened: happenedIn(all, since, now),
     failed: failed.toSorted((one, other) => other.at - one.at),
     failedBefore,
-    failedUndated: failures.length - failed.length - failedBefore,
+    failedUndated: undated.length,
     due: due.toSorted((one, other) => one.doneAt.likely - other.doneAt.likely),
     changes: changesOf(parts),
     changesSince: projects.changes.since,

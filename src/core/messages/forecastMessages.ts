@@ -34,7 +34,7 @@ export function estimateWords(estimate: DoneAt | NoEstimate, now: number): strin
     case 'failed':
       return '';
     case 'early':
-      return l10n.t('too early to say: needs 5 readings with progress');
+      return l10n.t('too early to say: needs 5 rises, 20 s apart');
     case 'uncounted':
       return l10n.t('no estimate: counts are missing');
     case 'unbegun':
@@ -56,7 +56,7 @@ export function shortEstimateWords(estimate: DoneAt | NoEstimate, now: number): 
 }
 
 /** If two readings are further apart, what happened between them gets no exact time. */
-export const RANGE_MS = 2 * 60 * MINUTE_MS;
+const RANGE_MS = 2 * 60 * MINUTE_MS;
 
 /**
  * `minted in 11 min, done 12:01`; without a beginning `done 12:01`, and `done by 12:01` if nothing was

@@ -188,8 +188,8 @@ export const MINT_STATES = ['failed', 'stalled', 'minting', 'pending'] as const;
 /** The state of a watched project, by what was announced of it. */
 export function mintStateOf(one: Watched): (typeof MINT_STATES)[number] {
   const { failed, last, status } = one;
-  const isCorrected = status !== undefined && statusTone(status) !== 'failed';
-  if (failed === 'status' && failedOf(last ?? {}) === 0 && !isCorrected) return 'failed';
+  const hasFailed = status === undefined ? failed === 'status' : statusTone(status) === 'failed';
+  if (hasFailed) return 'failed';
   if (isStallKnown(one)) return 'stalled';
   return last && rowTone(last, undefined, []) === 'waiting' ? 'pending' : 'minting';
 }

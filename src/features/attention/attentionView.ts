@@ -10,7 +10,7 @@ import { describeFailure, waitWords } from '../../core/messages/failureMessages.
 import { partOf } from '../../core/messages/listMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import { OLD_MS } from '../../core/stats/reading.ts';
-import { asText } from '../../editor/asText.ts';
+import { asMarkdown, asText } from '../../editor/asText.ts';
 import { contextSetter } from '../../editor/contextKeys.ts';
 import { asOfWords, formatTime } from '../../editor/locale.ts';
 import type { ServiceRow } from '../../lists/index.ts';
@@ -143,7 +143,7 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
 
   readonly #show = (): void => {
     const { found = [], acknowledged = [], counts = '', covered } = this.attention ?? {};
-    const { outage, refused, clock } = this.#session;
+    const { outage, refused } = this.#session;
     // Those that are only watched need no attention.
     const watched = found.filter(({ concerns }) => concerns.length === 0).length;
     const count = found.length - watched;
@@ -155,10 +155,10 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
     const hasFailed = this.attention?.failure !== undefined;
     // More projects than are read by themselves: what was found, or that nothing was, may be out of date.
     const isLarge = of > MOST_BY_ITSELF;
-    const isOld =
-      isLarge && read >= of && !isMore && oldest !== undefined && clock.now() - oldest >= OLD_MS;
-    const asOf = isOld ? l10n.t('as of {0}', formatTime(oldest, 'short')) : '';
-    this.tree.set('message', asText(joinWords(reason ?? '', counts, others, asOf)));
+    const isAll = read >= of && !isMore;
+    const asOf = oldest === undefined ? '' : l10n.t('as of {0}', formatTime(oldest, 'short'));
+    const covers = !isLarge ? '' : isAll ? asOf : l10n.t('{0} read', readPart(read, of, isMore));
+    this.tree.set('message', asText(joinWords(reason ?? '', counts, others, covers)));
     const shown = found.slice(0, MOST_ROWS);
     const folded = acknowledged.slice(0, MOST_ROWS);
     const rest = this.attention && restItem(this.attention, this.#session);
@@ -206,8 +206,19 @@ function acknowledgedItem(count: number): vscode.TreeItem {
   const item = new vscode.TreeItem(l10n.t('Acknowledged'), state);
   item.id = 'attention/acknowledged';
   item.description = formatNumber(count);
-  item.tooltip = l10n.t('What you have acknowledged, until it changes.');
+  explain(item, l10n.t('What you have acknowledged, until it changes.'));
   return item;
+}
+
+/** `120 of 3,204`, or `120 of 500 or more`. */
+function readPart(read: number, of: number, isMore: boolean): string {
+  if (!isMore) return partOf(read, of);
+  return l10n.t('{0} of {1} or more', formatNumber(read), formatNumber(of));
+}
+
+/** Sets the tooltip. Not as a plain string, which a screen reader would read in place of the row. */
+function explain(item: vscode.TreeItem, words: string): void {
+  item.tooltip = new vscode.MarkdownString(asMarkdown(words));
 }
 
 /** The row that says how many of `count` rows are shown; opens the portfolio, which has all. */
@@ -232,9 +243,7 @@ function restItem(
   const isAll = read >= of && !isMore && !failure;
   if (of === 0 || (isAll && of <= MOST_BY_ITSELF)) return undefined;
   const isAgain = isAll && !isReading;
-  const covered = isMore
-    ? l10n.t('{0} of {1} or more', formatNumber(read), formatNumber(of))
-    : partOf(read, of);
+  const covered = readPart(read, of, isMore);
   // The command of a click on a row stops what it is of, and this view's reading only.
   const command = isReading ? 'mintscope.attention.openRow' : 'mintscope.attention.readAll';
   const title = isReading ? l10n.t('Stop') : isAgain ? l10n.t('Read Again') : l10n.t('Read All');
@@ -259,7 +268,7 @@ function restItem(
   item.contextValue = isReading ? 'reading' : 'unread';
   item.description = isReading ? joinWords(title, reason) : joinWords(unread, asOf, reason);
   item.iconPath = new vscode.ThemeIcon(isReading ? 'loading~spin' : 'cloud-download');
-  item.tooltip = reason === '' ? meaning : `${reason}\n${meaning}`;
+  explain(item, reason === '' ? meaning : `${reason}\n${meaning}`);
   item.command = { command, title };
   return item;
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { MINUTE_MS } from '../../core/base/clock.ts';
 import { capitalized, displayText, joinWords } from '../../core/base/displayText.ts';
 import { formatDay, formatNumber, minuteOfDay, plural } from '../../core/base/format.ts';
 import { concernLabel, concernWords } from '../../core/messages/attentionMessages.ts';
@@ -10,7 +11,7 @@ import {
   textBar,
 } from '../../core/messages/countMessages.ts';
 import { oldestWords, readOf } from '../../core/messages/coverageMessages.ts';
-import { estimateWords, RANGE_MS } from '../../core/messages/forecastMessages.ts';
+import { estimateWords } from '../../core/messages/forecastMessages.ts';
 import { markdownTable, markdownText } from '../../core/messages/markdownTable.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
@@ -22,6 +23,8 @@ import type { HappenedReport, ListChange } from '../../stats/whatHappened.ts';
 
 /** The most projects that a section names; further ones are counted. */
 const MOST_NAMES = 100;
+/** What lies between two readings no further apart has one time, in milliseconds. */
+const SAME_MS = 2 * MINUTE_MS;
 
 /** Makes a link that opens a project. */
 type LinkOf = (ref: ProjectRef) => string;
@@ -99,9 +102,10 @@ export function reportText(report: HappenedReport, service: string, link: LinkOf
         ),
     next
       ? l10n.t(
-          'Due next: {0}, done in {1}.',
+          'Due next, of {2} with an estimate: {0}, done in {1}.',
           nameOf(next.project, report, link),
           estimateWords(next.doneAt, happened.now),
+          formatNumber(due.length),
         )
       : '',
     ...sectionsOf(report, link).map(sectionText),
@@ -183,7 +187,7 @@ function sectionsOf(report: HappenedReport, link: LinkOf): readonly Section[] {
 
   /** `seen at 14:02`, or between which times it happened. */
   function whenWords({ at, after }: Omit<Seen, 'project'>): string {
-    return at - after <= RANGE_MS
+    return at - after <= SAME_MS
       ? l10n.t('seen at {0}', time(at))
       : l10n.t('between {0} and {1}', time(after), time(at));
   }

@@ -10,7 +10,13 @@ import { asMarkdown, asText } from '../../editor/asText.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import { newsWords } from './watchNews.ts';
-import { countsWords, mintingWords, outlookWords, type WatchedTime } from './watchWords.ts';
+import {
+  countsWords,
+  mintingWords,
+  outlookWords,
+  shownStateOf,
+  type WatchedTime,
+} from './watchWords.ts';
 
 /** The most names of what is over. */
 const MOST_NAMES = 2;
@@ -81,9 +87,11 @@ function iconOf(watched: readonly Watched[], { age }: WatchedTime): string {
   return watched.some((one) => mintStateOf(one) === 'minting') ? 'sync~spin' : 'clock';
 }
 
-/** Whether a project has stalled or failed. */
+/** Whether a project has stalled or failed, and the user has not acknowledged that. */
 function needsAttention(watched: readonly Watched[]): boolean {
-  return watched.some((one) => ['failed', 'stalled'].includes(mintStateOf(one)));
+  return watched.some(
+    (one) => !one.acknowledged && ['failed', 'stalled'].includes(shownStateOf(one)),
+  );
 }
 
 function create(): vscode.StatusBarItem {

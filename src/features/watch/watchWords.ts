@@ -55,6 +55,11 @@ function estimateOfAll(
   return motionWords(motionOf(all), now);
 }
 
+/** The state as it is counted: the concern `failed` comes first, as on the other surfaces. */
+export function shownStateOf(one: Watched): (typeof MINT_STATES)[number] {
+  return failedOf(one.last ?? {}) > 0 ? 'failed' : mintStateOf(one);
+}
+
 function stateCounts(watched: readonly Watched[]): string[] {
   const words = {
     minting: (count: number) => l10n.t('{0} minting', formatNumber(count)),
@@ -62,10 +67,8 @@ function stateCounts(watched: readonly Watched[]): string[] {
     failed: (count: number) => concernCount('failed', count),
     pending: (count: number) => amountIn('pending', formatNumber(count)),
   };
-  // The concern `failed` comes first, as on the other surfaces.
-  const stateOf = (one: Watched) => (failedOf(one.last ?? {}) > 0 ? 'failed' : mintStateOf(one));
   return MINT_STATES.flatMap((state) => {
-    const some = watched.filter((one) => stateOf(one) === state);
+    const some = watched.filter((one) => shownStateOf(one) === state);
     return some.length === 0 ? [] : [withAcknowledged(words[state](some.length), some)];
   });
 }

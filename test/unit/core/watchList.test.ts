@@ -219,6 +219,10 @@ describe('Watched project', () => {
       paces: new Map(paces.map((pace, at) => [keyOf([moving, other][at]!), pace])),
     });
     const unread = { reason: 'unread', since: -20 * MINUTE } as const;
+    const failed = {
+      ...after(moving, [6, { ...counts(50, 9, 1, 20), failed: 20 }]),
+      status: 'failed',
+    };
     const said: readonly (readonly [string, string])[] = [
       [mintingWords([moving, other], now), '2 minting · 18%'],
       [mintingWords([{ ...started, failed: 'status' }], now), '1 failed'],
@@ -238,7 +242,7 @@ describe('Watched project', () => {
       ],
       [
         mintingWords([moving, other], now, timed(unread, { reason: 'early' })),
-        '2 minting · 18% · too early to say: needs 5 readings with progress',
+        '2 minting · 18% · too early to say: needs 5 rises, 20 s apart',
       ],
       [
         mintingWords([stalled, { ...other }], now, timed(unread, doneIn(8))),
@@ -247,6 +251,8 @@ describe('Watched project', () => {
       [mintingWords([started], now, { age: 'as of 12:01' }), '1 minting · as of 12:01'],
       [outlookWords(moving, doneIn(8), 15 * MINUTE, now), 'done in up to 8 min'],
       [outlookWords(moving, unread, 15 * MINUTE, now), 'not read for 20 min'],
+      [mintingWords([failed], now, timed(doneIn(4))), '1 failed · 18%'],
+      [outlookWords(failed, doneIn(8), 15 * MINUTE, now), 'Status failed'],
       [outlookWords(moving, undefined, 15 * MINUTE, now), ''],
       [outlookWords(started, unread, 15 * MINUTE, now), ''],
     ];

@@ -48,7 +48,7 @@ describe('whatHappened', () => {
     since = FRIDAY,
     rows: readonly Project[] = [],
     marks: readonly (readonly [string, ChangeMark])[] = [],
-    facts = {},
+    facts: object = { hasMore: true },
   ) => {
     const changes = { marks: new Map(marks), since: undefined };
     const projects = { state: listState(rows, facts), changes };
@@ -159,6 +159,8 @@ describe('whatHappened', () => {
     };
     assert.equal(await due(), 't/2,t/1');
     assert.equal(await due('failed'), 't/1');
+    const ofWhole = await report(FRIDAY, [project('3', { key: 'project/t/3' })], [], {});
+    assert.deepEqual([ofWhole.due, ofWhole.oldest], [[], undefined], 'the list has neither now');
     session.refused = true;
     assert.equal(await due(), '');
   });
@@ -172,11 +174,13 @@ describe('whatHappened', () => {
       );
       void failuresOf(window.connection).seeRows(rows, { marks: new Map(), since: undefined });
     };
+    add('t/1', [at(20, 8), 1, 9, 0], [at(20, 8, 5), 2, 8, 0], [at(20, 9, 5), 2, 8, 0]);
     see(at(19), 'failed', 'pending', 'failed');
     see(at(21), 'failed', 'failed', 'done');
     const found = await report();
     assert.deepEqual(found.failed, [{ project: 't/2', at: at(21), after: at(19), count: 0 }]);
     assert.equal(found.failedBefore, 1);
+    assert.deepEqual(found.happened.stalled, [], 'what has failed is not called stalled too');
     assert.equal(found.failedUndated, 0);
     const first = await report(at(18));
     assert.deepEqual([first.failedBefore, first.failedUndated], [0, 1]);

@@ -81,7 +81,7 @@ export function startLate(parts: Parts) {
   const placeOf = placesIn(memory);
   const reports = new Reports(session);
   const texts = rowTexts({ session, catalog, reports, placeOf, announce: resources.announce });
-  const lists = [projects, collections];
+  const lists = Object.values(catalog);
   const panels = new RowPanels({ session, placeOf, extensionUri, lists });
   const ofStats = statsPanels(panels, projects);
   const ofCollections = collectionPanels(panels, collections);

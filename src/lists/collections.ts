@@ -12,6 +12,13 @@ import type { ListDefinition } from './definition.ts';
 export const COLLECTIONS: ListDefinition<Collection, 'collections'> = {
   name: 'collections',
   kind: 'collection',
+  commands: {
+    openRow: 'mintscope.collections.openRow',
+    refresh: 'mintscope.collections.refresh',
+    loadMore: 'mintscope.collections.loadMore',
+    loadAll: 'mintscope.collections.loadAll',
+  },
+  folder: 'Collections',
   path: '/v1/collections',
   ...rowReader<Collection>(
     'collection',

@@ -22,6 +22,10 @@ export interface ListDefinition<Row extends RowOfService, Name extends string = 
   /** Part of the ids of its view and commands (`mintscope.<name>.refresh`), and in the database. */
   readonly name: Name;
   readonly kind: Row['kind'];
+  /** The ids of its commands, by which a search finds them. */
+  readonly commands: ListCommands<Name>;
+  /** The folder of its rows in addresses (`rows/address.ts`), which selectors of package.json name. */
+  readonly folder: string;
   /** The members of service-interface in its order, which are the columns of an export. */
   readonly columns: readonly string[];
   /** Whether its rows are Projects, which have stats and references such as `t/12`. */
@@ -55,6 +59,18 @@ export interface ListDefinition<Row extends RowOfService, Name extends string = 
   /** What an agent gets of a row besides its name and mint address. */
   facts(row: Row): Readonly<Record<string, string | boolean | undefined>>;
 }
+
+/**
+ * `openRow` opens the selected row of its view, which is the clicked one; a row that says what is under
+ * way is stopped by it. No arguments: the editor forgets them whenever the rows are repainted, and a
+ * click at that moment would do nothing. So there is one for each view: the editor does not say in
+ * which of them the click was.
+ */
+export type ListCommands<Name extends string> = {
+  readonly [
+    Command in 'openRow' | 'refresh' | 'loadMore' | 'loadAll'
+  ]: `mintscope.${Name}.${Command}`;
+};
 
 /** Whole sentences, because other languages change more than the noun in them. */
 export interface ListWords<Row> {

@@ -17,6 +17,13 @@ const LONGEST_TEXT = 40;
 export const PROJECTS: ListDefinition<Project, 'projects'> = {
   name: 'projects',
   kind: 'project',
+  commands: {
+    openRow: 'mintscope.projects.openRow',
+    refresh: 'mintscope.projects.refresh',
+    loadMore: 'mintscope.projects.loadMore',
+    loadAll: 'mintscope.projects.loadAll',
+  },
+  folder: 'Projects',
   path: '/v2/projects',
   ...rowReader<Project>(
     'project',

@@ -5,7 +5,14 @@ import { displayText, shortAddress } from '../core/base/displayText.ts';
 import { fileName } from '../core/base/fileName.ts';
 import { type ProjectRef, projectRef } from '../core/model/model.ts';
 import { describeRef, parseProjectRef, titleWithId } from '../core/model/projectRef.ts';
-import { LIST_NAMES, type ListName, listOf, rowName, type ServiceRow } from '../lists/index.ts';
+import {
+  LIST_NAMES,
+  type ListName,
+  listOf,
+  LISTS,
+  rowName,
+  type ServiceRow,
+} from '../lists/index.ts';
 import { SCHEME } from './resources.ts';
 
 /*
@@ -41,19 +48,14 @@ export interface RowAddress {
   readonly title: string;
 }
 
-const ROOMS: Readonly<Record<ListName, string>> = {
-  projects: 'Projects',
-  collections: 'Collections',
-};
-
 /** The path of an address without its title. */
 function folderOf(place: string, resource: Resource): string {
   const folder = `/${place}`;
   switch (resource.kind) {
     case 'stats':
-      return `${folder}/${ROOMS.projects}/${resource.ref}`;
+      return `${folder}/${LISTS.projects.folder}/${resource.ref}`;
     case 'row':
-      return `${folder}/${ROOMS[resource.list]}/${resource.id}`;
+      return `${folder}/${LISTS[resource.list].folder}/${resource.id}`;
     case 'portfolio':
       return folder;
     case 'compare':
@@ -91,7 +93,7 @@ function resourceIn(folder: string | undefined): Resource | undefined {
     const refs = names.flatMap((one) => parseProjectRef(one.replace('-', '/')) ?? []);
     return refs.length > 1 && refs.length === names.length ? { kind: 'compare', refs } : undefined;
   }
-  const list = LIST_NAMES.find((one) => ROOMS[one] === room);
+  const list = LIST_NAMES.find((one) => LISTS[one].folder === room);
   if (list && isId(name)) return { kind: 'row', list, id: name };
   const ref = list === 'projects' ? parseProjectRef(name) : undefined;
   return ref && { kind: 'stats', ref };

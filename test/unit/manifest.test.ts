@@ -110,7 +110,8 @@ describe('package.json', () => {
     const pieces = source.match(/`mintscope\.(?:\$\{[^`]*|export\$\{[^`]*)`/g) ?? [];
     const views = ['`mintscope.${name}`', '`mintscope.${name}.focus`', '`mintscope.${one}`'];
     // Views, settings and context keys have names of lists.
-    const others = [...views, '`mintscope.${name}.${key}`'];
+    const type = '`mintscope.${Name}.${Command}`';
+    const others = [...views, '`mintscope.${name}.${key}`', type];
     assert.deepEqual(
       pieces.filter((text) => !others.includes(text)),
       [],

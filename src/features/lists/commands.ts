@@ -3,9 +3,10 @@ import * as vscode from 'vscode';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
-import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
+import type { CommandId, Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { showInformation, withViewProgress } from '../../editor/notify.ts';
 import { FROM_ROW, type OpenRow } from '../../rows/rowTabs.ts';
+import type { ListCommands } from '../../lists/definition.ts';
 import { isServiceRow, LIST_NAMES, type ListName, listOf, LISTS } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import { focusAgain, loadMoreRows, placeOfFocus } from '../../views/tree/rowFocus.ts';
@@ -14,6 +15,8 @@ import { goneName, type GoneRow, isGone, type OwnRow } from '../../views/tree/ro
 interface ClickedTree {
   clickedRow(): Promise<object | undefined>;
 }
+
+type ListCommand = ListCommands<ListName>[keyof ListCommands<ListName>];
 
 /**
  * Commands that load and refresh the lists, and those of a click on a row of a tree.
@@ -27,44 +30,7 @@ export function listCommands(
   refreshCounts: () => void,
   stopReading: () => void,
 ) {
-  const commandsOf = (name: ListName) => {
-    const view = views[name];
-    const { list } = view.rows;
-    /** Runs work on the list, with its view visible and progress shown there, if signed in. */
-    const inView =
-      (run: (row: unknown) => Promise<void>): Handler =>
-      async (row) => {
-        await session.ready();
-        if (session.failure) await session.retry();
-        if (!session.current) return offerSignIn(session);
-        session.probeNow();
-        view.tree.userActed();
-        // Not if it is visible: focusing a view scrolls it to its selection.
-        if (!view.visible) await vscode.commands.executeCommand(`mintscope.${name}.focus`);
-        await withViewProgress(`mintscope.${name}`, () => run(row));
-        // A tooltip that was opened meanwhile does not hold back what the user waits for.
-        view.paintIfOutdated();
-      };
-    return {
-      refresh: inView(async (row) => {
-        const editor = vscode.window.activeTextEditor;
-        const place = await placeOfFocus(view);
-        const { focused = '' } = place;
-        const wasLoaded = list.rowOf(focused) !== undefined;
-        const refreshed = list.refresh();
-        if (LISTS[name].hasStats) refreshCounts();
-        await refreshed;
-        // If the row is gone, none has the focus, and the arrow keys would begin at the first row. The
-        // title of the view passes the focused row. From the palette, the user may be elsewhere.
-        const isGone = wasLoaded && !list.rowOf(focused);
-        const isHere = isServiceRow(row) && vscode.window.activeTextEditor === editor;
-        if (isGone && isHere) await focusAgain(view, place);
-      }),
-      loadMore: inView(() => loadMoreRows(view, session.clock)),
-      loadAll: inView(() => list.loadAll()),
-    };
-  };
-  /** Stops what the row is of, which from the title of a view is its focused one; else both lists. */
+  /** Stops what the row is of, which from the title of a view is its focused one; else all lists. */
   const stopLoading = (row: unknown) => {
     if (isReadingRow(row)) {
       stopReading();
@@ -85,22 +51,54 @@ export function listCommands(
     else if (isGone(row)) await openGone(row, openRow);
     else if (isStopRow(row)) stopLoading(row);
   };
-  const projects = commandsOf('projects');
-  const collections = commandsOf('collections');
+  const commandsOf = (name: ListName) => {
+    const view = views[name];
+    const { list } = view.rows;
+    const commands: Readonly<Record<keyof ListCommands<ListName>, CommandId>> =
+      LISTS[name].commands;
+    /** Runs work on the list, with its view visible and progress shown there, if signed in. */
+    const inView =
+      (run: (row: unknown) => Promise<void>): Handler =>
+      async (row) => {
+        await session.ready();
+        if (session.failure) await session.retry();
+        if (!session.current) return offerSignIn(session);
+        session.probeNow();
+        view.tree.userActed();
+        // Not if it is visible: focusing a view scrolls it to its selection.
+        if (!view.visible) await vscode.commands.executeCommand(`mintscope.${name}.focus`);
+        await withViewProgress(`mintscope.${name}`, () => run(row));
+        // A tooltip that was opened meanwhile does not hold back what the user waits for.
+        view.paintIfOutdated();
+      };
+    return {
+      [commands.refresh]: inView(async (row) => {
+        const editor = vscode.window.activeTextEditor;
+        const place = await placeOfFocus(view);
+        const { focused = '' } = place;
+        const wasLoaded = list.rowOf(focused) !== undefined;
+        const refreshed = list.refresh();
+        if (LISTS[name].hasStats) refreshCounts();
+        await refreshed;
+        // If the row is gone, none has the focus, and the arrow keys would begin at the first row. The
+        // title of the view passes the focused row. From the palette, the user may be elsewhere.
+        const isGone = wasLoaded && !list.rowOf(focused);
+        const isHere = isServiceRow(row) && vscode.window.activeTextEditor === editor;
+        if (isGone && isHere) await focusAgain(view, place);
+      }),
+      [commands.loadMore]: inView(() => loadMoreRows(view, session.clock)),
+      [commands.loadAll]: inView(() => list.loadAll()),
+      // The editor also runs it when Shift with an arrow key leaves one row selected. So the
+      // keybindings of those keys set the context key `mintscope.selecting`, which disables it. It is
+      // in no menu of the rows, because the editor repaints all rows when a command of their menus is
+      // disabled.
+      [commands.openRow]: openClicked(view),
+    };
+  };
+  const ofLists = LIST_NAMES.flatMap((name) => Object.entries(commandsOf(name)));
   return {
-    'mintscope.projects.refresh': projects.refresh,
-    'mintscope.projects.loadMore': projects.loadMore,
-    'mintscope.projects.loadAll': projects.loadAll,
-    'mintscope.collections.refresh': collections.refresh,
-    'mintscope.collections.loadMore': collections.loadMore,
-    'mintscope.collections.loadAll': collections.loadAll,
+    ...(Object.fromEntries(ofLists) as Record<ListCommand, Handler>),
     'mintscope.stopLoading': stopLoading,
-    // The editor also runs these when Shift with an arrow key leaves one row selected. So the
-    // keybindings of those keys set the context key `mintscope.selecting`, which disables them. They
-    // are in no menu of the rows, because the editor repaints all rows when a command of their menus
-    // is disabled.
-    'mintscope.projects.openRow': openClicked(views.projects),
-    'mintscope.collections.openRow': openClicked(views.collections),
     'mintscope.attention.openRow': openClicked(views.attention),
   } satisfies Handlers;
 }

@@ -31,21 +31,6 @@ const TONE_ICONS: Readonly<Record<RowTone, vscode.ThemeIcon>> = {
   unknown: new vscode.ThemeIcon('circle-outline'),
 };
 
-/** The commands of the rows of each tree. */
-const COMMANDS_OF = {
-  attention: { openRow: 'mintscope.attention.openRow' },
-  projects: {
-    openRow: 'mintscope.projects.openRow',
-    refresh: 'mintscope.projects.refresh',
-    loadMore: 'mintscope.projects.loadMore',
-  },
-  collections: {
-    openRow: 'mintscope.collections.openRow',
-    refresh: 'mintscope.collections.refresh',
-    loadMore: 'mintscope.collections.loadMore',
-  },
-} satisfies Record<string, Record<string, CommandId>>;
-
 /** In characters: the longest name beside which `100%` is visible in a view 286 pixels wide. */
 const LONGEST_NAME = 24;
 
@@ -94,7 +79,7 @@ export function serviceItem(row: ServiceRow, known: KnownOfRow): vscode.TreeItem
     : [...state, saysStatus(row, look) ? list.describe(row, { isStatusSaid: true }) : described];
   const item = namedItem(row, look, beside, spoken);
   item.id = row.key;
-  item.command = openCommand(list.name, list.open.title());
+  item.command = { command: list.commands.openRow, title: list.open.title() };
   // The editor passes this address to the decorations of `rowsInSight.ts`. Nothing opens it.
   if (list.hasStats) {
     item.resourceUri = vscode.Uri.from({ scheme: 'mintscope', path: `/${row.key}` });
@@ -113,7 +98,8 @@ function saysStatus(row: ServiceRow, look: RowLook | undefined): boolean {
 export function concernedItem(row: ServiceRow, { look }: KnownOfRow): vscode.TreeItem {
   const item = namedItem(row, look, look?.words ?? '', look?.spoken ?? []);
   item.id = `attention/${row.key}`;
-  item.command = openCommand('attention', listOf(row).open.title());
+  const command = 'mintscope.attention.openRow' satisfies CommandId;
+  item.command = { command, title: listOf(row).open.title() };
   return item;
 }
 
@@ -136,16 +122,6 @@ function namedItem(
   const isPlain = item.label === name && spoken.join('\n') === beside;
   if (!isPlain) item.accessibilityInformation = { label: joinSpoken(name, ...spoken) };
   return item;
-}
-
-/**
- * The command that opens the selected row of a tree, which is the clicked one; a row that says what is
- * under way is stopped by it. No arguments: the editor forgets them whenever the rows are repainted, and
- * a click at that moment would do nothing. So there is one for each tree: the editor does not say in
- * which of them the click was.
- */
-function openCommand(view: keyof typeof COMMANDS_OF, title: string): vscode.Command {
-  return { command: COMMANDS_OF[view].openRow, title };
 }
 
 /**
@@ -179,7 +155,7 @@ function loadMoreItem(row: OwnRow, rows: KnownRows): vscode.TreeItem {
     const loading = ownItem(row, label, 'loading~spin', l10n.t('Click to stop.'));
     loading.description = description;
     loading.contextValue = 'loading';
-    loading.command = openCommand(row.list, l10n.t('Stop'));
+    loading.command = { command: LISTS[row.list].commands.openRow, title: l10n.t('Stop') };
     return loading;
   }
   const effect = failure && problem ? problem.whole : l10n.t('Loads the next page.');
@@ -188,7 +164,7 @@ function loadMoreItem(row: OwnRow, rows: KnownRows): vscode.TreeItem {
   item.command =
     failure?.action === 'signIn'
       ? signInCommand()
-      : { command: COMMANDS_OF[row.list].loadMore, title: label };
+      : { command: LISTS[row.list].commands.loadMore, title: label };
   return item;
 }
 
@@ -226,7 +202,8 @@ function goneItem(row: GoneRow, mark: ChangeMark | undefined): vscode.TreeItem {
   item.accessibilityInformation = { label: joinSpoken(goneName(row), item.description) };
   item.iconPath = tinted('circle-slash', 'mintscope.changed');
   item.contextValue = 'gone';
-  item.command = openCommand(row.list, LISTS[row.list].open.title());
+  const { commands, open } = LISTS[row.list];
+  item.command = { command: commands.openRow, title: open.title() };
   return item;
 }
 
@@ -245,7 +222,7 @@ function problemItem(row: OwnRow, { list, problem }: KnownRows): vscode.TreeItem
   if (signIn) item.contextValue = 'signInProblem';
   item.command = signIn
     ? signInCommand()
-    : { command: COMMANDS_OF[row.list].refresh, title: action };
+    : { command: LISTS[row.list].commands.refresh, title: action };
   if (hasRows) item.description = problem.beside;
   if (problem) item.accessibilityInformation = { label: `${label}: ${whole}` };
   return item;

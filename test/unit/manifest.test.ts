@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { filesMatching, root } from '../host/paths.ts';
 import { COMMANDS } from '../../src/editor/commandRegistry.ts';
 import { startLate } from '../../src/late.ts';
-import { LIST_NAMES, LISTS } from '../../src/lists/index.ts';
+import { forEachList, LIST_NAMES, LISTS } from '../../src/lists/index.ts';
 import { PERIODS } from '../../src/core/stats/period.ts';
 import { readDocs } from '../support/docs.ts';
 import { FakeClock } from '../support/fakeClock.ts';
@@ -66,7 +66,7 @@ const { capabilities, contributes } = JSON.parse(text) as Manifest;
 
 const never = () => ({ dispose: () => undefined });
 const list = { state: { rows: [] }, onChange: () => () => undefined, onSeen: () => undefined };
-const catalog = { projects: list, collections: list };
+const catalog = forEachList(() => list);
 const view = { rows: { list }, tree: { items: {} }, onDidChangeVisibility: never };
 useDesk(new FakeDesk());
 // No command is run, so the parts of a window are not needed.
@@ -78,7 +78,7 @@ const late = startLate({
     onDidChangeStatus: never,
   },
   catalog,
-  views: { projects: view, collections: view },
+  views: forEachList(() => view),
   resources: {},
   workspaceState: new FakeMemento(),
 } as never);
@@ -89,6 +89,7 @@ describe('package.json', () => {
   const { commands, menus, configuration, keybindings, languageModelTools: tools } = contributes;
   const contributed = commands.map(({ command }) => command);
   const views = Object.values(contributes.views).flatMap((some) => some.map(({ id }) => id));
+  const ofLists = LIST_NAMES.map((name) => `mintscope.${name}`);
   const ofRows = menus['view/item/context']!;
   const editors = contributes.customEditors.map(({ viewType }) => viewType);
   const steps = contributes.walkthroughs.flatMap((one) => one.steps);
@@ -137,17 +138,34 @@ describe('package.json', () => {
       commands.flatMap(({ command }) => (placed.has(command) ? [] : command)),
       [
         'mintscope.getStarted',
-        ...['projects', 'collections', 'attention'].map((view) => `mintscope.${view}.openRow`),
+        ...[...LIST_NAMES, 'attention'].map((view) => `mintscope.${view}.openRow`),
         'mintscope.clearKeptData',
       ],
     );
   });
 
+  it('every list has a view, which offers all that the views of the other lists offer', () => {
+    assert.deepEqual(
+      views.filter((id) => id !== 'mintscope.attention'),
+      ofLists,
+    );
+    for (const [, names] of text.matchAll(/\((projects\|[\w|]+)\)/g))
+      assert.equal(names, LIST_NAMES.join('|'));
+    for (const { command, when = '' } of [...Object.values(menus).flat(), ...keybindings]) {
+      for (const [, key] of when.matchAll(/\bmintscope\.collections(\.\w+)/g)) {
+        if (!when.includes(`mintscope.projects${key}`)) continue;
+        const missing = ofLists.filter((list) => !when.includes(`${list}${key}`));
+        assert.deepEqual(missing, [], command);
+      }
+    }
+  });
+
   it('commands of rows are offered in the view of the row, or on the rows of every list', () => {
     const kinds = Object.values(LISTS).map(({ kind }) => kind);
+    const ofOneKind = new RegExp(`\\bviewItem (?:==|=~) /?\\^?(${kinds.join('|')})\\b`);
     for (const { command, when = '' } of ofRows) {
       const [, view] = /\bview == mintscope\.(\w+)s\b/.exec(when) ?? [];
-      const [, row] = /\bviewItem (?:==|=~) \/?\^?(project|collection)\b/.exec(when) ?? [];
+      const [, row] = ofOneKind.exec(when) ?? [];
       if (view && row) assert.equal(row, view, command);
       const [, several] = / \/\^\((project[\w|]+)\)/.exec(when) ?? [];
       if (several) assert.equal(several, kinds.join('|'), command);
@@ -237,13 +255,12 @@ describe('package.json', () => {
     const keys = [...conditions, ...enablements, ...ticks].flatMap(
       (one) => one?.match(/(?<![\w./\\='] ?)mintscope\.(?:\w+\.)?\w+/g) ?? [],
     );
-    const reads = [...new Set(keys)].filter(
-      (key) => !/^mintscope\.(projects|collections)$/.test(key),
-    );
+    const reads = [...new Set(keys)].filter((key) => !ofLists.includes(key));
     assert.ok(reads.length > 5, reads.join(' '));
+    const ofList = new RegExp(`^mintscope\\.(?:${LIST_NAMES.join('|')})\\.(\\w+)$`);
     const byKeys = JSON.stringify(keybindings.map(({ args }) => args));
     const isSet = (key: string) => {
-      const [, name = ''] = /^mintscope\.(?:projects|collections)\.(\w+)$/.exec(key) ?? [];
+      const [, name = ''] = ofList.exec(key) ?? [];
       const written = [`'${key}'`, `set('${name}'`].some((one) => source.includes(one));
       return written || byKeys.includes(`"${key}"`);
     };

@@ -140,11 +140,11 @@ function askLayout(
   const again = l10n.t('read again if older than {0} minutes', formatNumber(YOUNG_MINUTES));
   const choices: Choice<Layout>[] = [];
   for (const format of ['CSV', 'JSON'] as const) {
+    // With counts first: most exports of projects are asked for to see how far they are.
+    const label = l10n.t('{0} with counts', format);
+    if (hasStats) choices.push({ label, description: again, value: { format, hasCounts: true } });
     const what = format === 'CSV' ? l10n.t('a table for spreadsheets') : l10n.t('the rows as sent');
     choices.push({ label: format, description: what, value: { format, hasCounts: false } });
-    if (!hasStats) continue;
-    const label = l10n.t('{0} with counts', format);
-    choices.push({ label, description: again, value: { format, hasCounts: true } });
   }
   return askChoice<Layout>({ title, placeholder: l10n.t('Format'), choices, ended });
 }

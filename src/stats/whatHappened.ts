@@ -72,6 +72,11 @@ export interface HappenedReport {
   readonly names: ReadonlyMap<string, string>;
 }
 
+/** Of how many projects it is known what happened. */
+export function knownIn({ happened, over, listed }: HappenedReport): number {
+  return Math.min(happened.read + over, listed);
+}
+
 /**
  * When the user last looked at the list, in milliseconds since 1970: the time of the rows that the
  * marks compare with, else that of the stored rows while they are shown; `undefined` if neither.
@@ -107,6 +112,7 @@ export async function whatHappened(
   let firstAt = now;
   let over = 0;
   for (const [project, last] of newest) {
+    if (!isListed(project)) continue;
     if (last.at < since) {
       if (endOf(last, false) !== undefined) over++;
       continue;
@@ -115,14 +121,13 @@ export async function whatHappened(
       await slice.next();
       signal.throwIfAborted();
     }
-    if (hasLeft(last) && isListed(project)) oldest = Math.min(oldest ?? last.at, last.at);
+    if (hasLeft(last)) oldest = Math.min(oldest ?? last.at, last.at);
     const readings = reader.readings.since(project, since);
     firstAt = Math.min(firstAt, readings[0]?.at ?? now);
     const happened = happenedTo(project, readings, since, stallLimitMs());
-    // What has failed does not move either.
-    all.push(failures.has(project) ? { ...happened, stalled: undefined } : happened);
-    const doneAt =
-      failing.has(project) || !isListed(project) ? undefined : doneAtOf(parts, project, last);
+    // One whose status says that it has failed is not called stalled too, as on the other surfaces.
+    all.push(failing.has(project) ? { ...happened, stalled: undefined } : happened);
+    const doneAt = failing.has(project) ? undefined : doneAtOf(parts, project, last);
     if (doneAt) due.push({ project, doneAt });
   }
   const failed = [...failures].flatMap(([project, { at, after }]): NewlyFailed[] => {

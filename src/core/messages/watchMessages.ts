@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
-import { formatNumber, plural } from '../base/format.ts';
+import { plural } from '../base/format.ts';
 import { describeRef } from '../model/projectRef.ts';
 import type { Watched } from '../watch/watchList.ts';
 
@@ -21,7 +21,10 @@ export function nowWatchedWords(count: number, names: readonly string[]): string
       : l10n.t('{0} is watched now', name);
   }
   return count === 0
-    ? l10n.t('{0} projects are watched already', formatNumber(names.length))
+    ? plural(
+        names.length,
+        l10n.t('{0} project is watched already | {0} projects are watched already'),
+      )
     : plural(count, l10n.t('{0} project is watched now | {0} projects are watched now'));
 }
 
@@ -34,7 +37,7 @@ export function noLongerWatchedWords(count: number, names: readonly string[]): s
       : l10n.t('{0} is no longer watched', name);
   }
   return count === 0
-    ? l10n.t('{0} projects were not watched', formatNumber(names.length))
+    ? plural(names.length, l10n.t('{0} project was not watched | {0} projects were not watched'))
     : plural(
         count,
         l10n.t('{0} project is no longer watched | {0} projects are no longer watched'),

@@ -185,7 +185,7 @@ function isStallKnown({ stalledAt, last }: Watched): boolean {
 /** The worst first. A project has `failed` if its status says so; a `pending` one has not begun. */
 export const MINT_STATES = ['failed', 'stalled', 'minting', 'pending'] as const;
 
-/** The state of a watched project, by what was announced of it. */
+/** The state of a watched project: by its status, or by what was announced of it if that is not known. */
 export function mintStateOf(one: Watched): (typeof MINT_STATES)[number] {
   const { failed, last, status } = one;
   const hasFailed = status === undefined ? failed === 'status' : statusTone(status) === 'failed';

@@ -32,9 +32,14 @@ import { LISTS } from '../../lists/index.ts';
 import { rowTitle } from '../../rows/address.ts';
 import { linkInReport, type Reports } from '../../rows/reports.ts';
 import type { RowPanels } from '../../rows/rowPanel.ts';
-import { type HappenedReport, lastLooked, whatHappened } from '../../stats/whatHappened.ts';
+import {
+  type HappenedReport,
+  knownIn,
+  lastLooked,
+  whatHappened,
+} from '../../stats/whatHappened.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import { happenedSummary, knownIn, periodName, reportText, sinceWords } from './report.ts';
+import { happenedSummary, periodName, reportText, sinceWords } from './report.ts';
 
 /**
  * The command that shows what happened since a time, as a rendered document and a message.
@@ -50,20 +55,18 @@ export function happenedCommands(
   /** Reads the whole list again; one that is being read is read to its end. Rejects if aborted. */
   const readList = async (signal: AbortSignal, say: Report) => {
     const follow = () => {
-      const { rows, total, work } = projects.state;
+      const { rows, total = 0, work } = projects.state;
       const { rows: loaded, rowsOf } = LISTS.projects.words.export;
+      const count = rows.length;
       if (work === 'refresh') say(l10n.t('reading the list'), 0);
-      else
-        say(
-          total === undefined ? loaded(rows.length) : rowsOf(formatNumber(rows.length), total),
-          0,
-        );
+      else say(total < count ? loaded(count) : rowsOf(formatNumber(count), total), 0);
     };
     const stopFollowing = projects.onChange(follow);
     try {
       // A refresh would end the reading that another surface waits for.
-      if (projects.state.work !== 'all') await projects.refresh(signal);
-      if (!projects.state.failure) await projects.loadAll(signal);
+      const isFree = projects.state.work === undefined;
+      if (isFree) await projects.refresh(signal);
+      if (!isFree || !projects.state.failure) await projects.loadAll(signal);
       signal.throwIfAborted();
     } finally {
       stopFollowing();
@@ -72,6 +75,7 @@ export function happenedCommands(
   /** Reads the counts that can still change, so that they are as new as the statuses. */
   const readCounts = async (connection: ActiveConnection, signal: AbortSignal, say: Report) => {
     const reader = readerOf(connection);
+    await reader.newest(signal);
     const refs = projects.state.rows
       .flatMap((row) => projectRef(row) ?? [])
       .filter((ref) => endOf(reader.last(ref) ?? {}, false) === undefined);
@@ -97,8 +101,10 @@ export function happenedCommands(
       try {
         await readList(signal, say);
         await readCounts(connection, signal, say);
-        const { failure } = projects.state;
-        return failure ? describeFailure(failure.failure, address.host).reason : '';
+        const { failure } = projects.state.failure ?? {};
+        // A service may give no further pages, whatever its totals say: those that came are all.
+        if (!failure || failure.kind === 'noPage') return '';
+        return describeFailure(failure, address.host).reason;
       } catch (error) {
         if (signal.aborted) return waiting();
         if (!isServiceError(error)) throw error;

@@ -19,7 +19,7 @@ import { parseProjectRef } from '../../core/model/projectRef.ts';
 import { confirmedIn, type Happened, type Seen } from '../../core/stats/happened.ts';
 import { dayOf, type Period } from '../../core/stats/period.ts';
 import { wholeOf } from '../../core/stats/share.ts';
-import type { HappenedReport, ListChange } from '../../stats/whatHappened.ts';
+import { type HappenedReport, knownIn, type ListChange } from '../../stats/whatHappened.ts';
 
 /** The most projects that a section names; further ones are counted. */
 const MOST_NAMES = 100;
@@ -52,11 +52,6 @@ interface Section {
   readonly mayBeOlder?: boolean;
   /** A line of Markdown for each project. */
   readonly lines: readonly string[];
-}
-
-/** Of how many projects it is known what happened. */
-export function knownIn({ happened, over, listed }: HappenedReport): number {
-  return Math.min(happened.read + over, listed);
 }
 
 /** `Newly failed 2 · Finished 3 · 5,120 NFTs confirmed`, or that nothing was read. */

@@ -39,7 +39,7 @@ import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { motionIn, projectPace } from '../../stats/projectPace.ts';
 import { acknowledgedOf } from '../../stats/rowFacts.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import { lastLooked, whatHappened } from '../../stats/whatHappened.ts';
+import { knownIn, lastLooked, whatHappened } from '../../stats/whatHappened.ts';
 import type { Input } from './toolInput.ts';
 
 /*
@@ -243,7 +243,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       return {
         asOf: now,
         since: isoTime(happened.since),
-        coverage: `readings of ${happened.read} of ${report.listed} projects`,
+        coverage: `readings of ${knownIn(report)} of ${report.listed} projects`,
         lastReadAt: isoTime(lastReadAt),
         // What was confirmed is known only of projects that were read before.
         readMoreThanOnce: happened.compared,

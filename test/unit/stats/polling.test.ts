@@ -50,6 +50,37 @@ describe('Polling', () => {
     assert.equal(failed.length, 2);
   });
 
+  it('two windows that follow a project together request it once for each age', async () => {
+    const clock = new FakeClock(1_800_000_000_000);
+    const service = new StatsService();
+    const folder = newFolder();
+    const ref: ProjectRef = 't/1';
+    const open = () => {
+      const window = statsWindow(folder, clock, service);
+      const { connection } = window;
+      const refs = () => [ref];
+      const leastMs = () => 5 * SECOND;
+      return { window, polling: new Polling({ connection, urgency: 'visible', refs, leastMs }) };
+    };
+    const windows = [open()];
+    await clock.advance(100);
+    windows.push(open());
+    close = async () => {
+      for (const { polling } of windows) polling.dispose();
+      for (const { window } of windows) await window.close();
+    };
+    let confirmed = 0;
+    for (let passed = 0; passed < 60 * SECOND; passed += SECOND / 2) {
+      const [isAsked] = service.underWay;
+      await clock.advance(SECOND / 2);
+      // Each response takes half a second.
+      if (isAsked !== undefined)
+        while (service.underWay.length > 0) await service.respond(undefined, ++confirmed % 9);
+    }
+    assert.ok(service.requested.length <= 14, `${service.requested.length} requests in a minute`);
+    assert.ok(service.requested.length >= 9, `${service.requested.length} requests in a minute`);
+  });
+
   it('reports a failure that itself ends the polling', async () => {
     const { clock, service, look, failed, polling } = start(1, 5 * SECOND);
     await clock.advance(0);

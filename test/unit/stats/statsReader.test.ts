@@ -71,6 +71,20 @@ describe('StatsReader', () => {
     assert.equal(window.reader.last(OTHER), undefined);
   });
 
+  it('sends no request for a badge if a panel of any window has read the project within its age', async () => {
+    const [one, two] = [open(), open()];
+    await read(one, 4);
+    await clock.advance(59_000);
+    for (const { reader } of [one, two]) {
+      assert.equal((await reader.read(REF, demand('visible', 60_000))).confirmed, 4);
+    }
+    assert.deepEqual(service.requested, ['t/1']);
+    await clock.advance(1_000);
+    void one.reader.read(REF, demand('visible', 60_000));
+    await turn();
+    assert.deepEqual(service.requested, ['t/1', 't/1']);
+  });
+
   it('while the service fails as a whole, no single project counts as one that could not be read', async () => {
     const { reader, status, connection } = open();
     for (const [ref, failure] of [
@@ -112,6 +126,32 @@ describe('StatsReader', () => {
     await read(two, 5);
     await clock.advance(2_000);
     assert.deepEqual(reported.slice(2), ['two 4 5', 'one 4 5']);
+  });
+
+  it('reports all of the many readings that another window has stored at once', async () => {
+    const [one, two] = [open(), open()];
+    let reported = 0;
+    two.reader.onDidChange(() => reported++);
+    for (let id = 0; id < 2_000; id++) {
+      const counts = { total: 9, confirmed: 1, processing: 0, pending: 8 };
+      one.reader.readings.add(`t/${id}`, { at: clock.now(), ...counts });
+    }
+    await one.reader.readings.settle();
+    await clock.advance(1_000);
+    assert.equal(reported, 2_000);
+  });
+
+  it('the end of a connection ends all demands, and nothing is stored after it', async () => {
+    const window = open();
+    const all = Array.from({ length: 6 }, (_, id) =>
+      ends(window.reader.read(`t/${id}` as const, demand('list'))),
+    );
+    await turn();
+    window.end();
+    assert.deepEqual(await Promise.all(all), Array(6).fill('aborted'));
+    assert.equal(await ends(window.reader.read(REF, demand())), 'aborted');
+    assert.equal(service.requested.length, 4);
+    assert.equal(window.reader.last(REF), undefined);
   });
 
   it('stores a reading that was answered just before a switch, for its account', async () => {
@@ -175,6 +215,15 @@ describe('StatsReader', () => {
       assert.deepEqual(done.toSorted(), refs);
     });
 
+    it('a project that fails for itself does not stop the others', async () => {
+      const window = open();
+      const { done, end } = all(window);
+      await service.fail({ kind: 'notFound' });
+      await respondUntil(end);
+      assert.equal(done.length, 7);
+      assert.deepEqual([...window.reader.failures.keys()], ['t/0']);
+    });
+
     it('reads projects again whose first request met a wait of the service (503), and blames one only that always asks for one', async () => {
       const window = open();
       const { done, end } = all(window);
@@ -197,6 +246,34 @@ describe('StatsReader', () => {
       assert.deepEqual([...window.reader.failures.keys()], ['t/1']);
       const counted = refs.filter((ref) => window.reader.last(ref));
       assert.deepEqual(counted, ['t/0', ...refs.slice(2)]);
+    });
+
+    it('an outage stops it, blames no project, and a later call reads only the rest', async () => {
+      const window = open();
+      const first = all(window);
+      await service.respond('t/0');
+      await eventually(() => service.underWay.length, 4);
+      await service.fail({ kind: 'http', status: 502 }, 't/1');
+      assert.deepEqual([...window.reader.failures.keys()], ['t/1']);
+      await service.fail({ kind: 'network', code: 'ECONNREFUSED', tls: false }, 't/2');
+      assert.equal(await first.end, 'network');
+      assert.equal(service.underWay.length, 0);
+      assert.equal(window.reader.failures.size, 0);
+      const sent = service.requested.length;
+      const second = all(window);
+      await respondUntil(second.end);
+      assert.deepEqual(service.requested.slice(sent), refs.slice(1));
+    });
+
+    it('Stop ends it at once and keeps what was read', async () => {
+      const window = open();
+      const stop = new AbortController();
+      const { end } = all(window, 60_000, stop.signal);
+      await service.respond('t/0');
+      stop.abort();
+      assert.equal(await end, 'aborted');
+      assert.equal(service.underWay.length, 0);
+      assert.equal(window.reader.last(refs[0]!)?.confirmed, 1);
     });
   });
 });

@@ -180,7 +180,10 @@ describe('whatHappened', () => {
     const found = await report();
     assert.deepEqual(found.failed, [{ project: 't/2', at: at(21), after: at(19), count: 0 }]);
     assert.equal(found.failedBefore, 1);
-    assert.deepEqual(found.happened.stalled, [], 'what has failed is not called stalled too');
+    assert.equal(found.happened.stalled.length, 1);
+    const failed = project('1', { key: 'project/t/1', transferable: true, status: 'failed' });
+    const { stalled } = (await report(FRIDAY, [failed])).happened;
+    assert.deepEqual(stalled, [], 'what its status calls failed is not called stalled too');
     assert.equal(found.failedUndated, 0);
     const first = await report(at(18));
     assert.deepEqual([first.failedBefore, first.failedUndated], [0, 1]);

@@ -8,6 +8,21 @@ describe('an outage in a window', () => {
   const start = () =>
     the.opened(rows(3), { 't/1': { total: 9, confirmed: 3, processing: 6, pending: 0 } });
 
+  it('shows a refused token in stats and collection panels, until a request succeeds', async () => {
+    const { service, window } = await start();
+    const panel = await window.restorePanel('t/1');
+    await eventually(() => panel.state?.counts?.confirmed, 3);
+    const collection = await window.restorePanel('Coll1');
+    service.fail(() => ({ status: 401 }));
+    await window.run('projects.refresh');
+    for (const one of [panel, collection])
+      await eventually(() => one.state?.problem?.title?.startsWith('Token refused'), true);
+    assert.equal(collection.state?.problem?.action, 'signIn');
+    service.fail(undefined);
+    collection.says({ type: 'refresh' });
+    for (const one of [panel, collection]) await eventually(() => one.state?.problem, undefined);
+  });
+
   it('a token that is refused to both lists and after Refresh is reported once', async () => {
     const service = await the.service(rows(1));
     service.setToken('another');

@@ -291,10 +291,10 @@ function selectionBar({ chosen, actions: { post, select } }: Screen): TemplateRe
 export function emptyView({ state, view, table }: Screen): unknown {
   if (table.rows.length > 0) return nothing;
   if (table.covered.listed > 0 && isFiltered(view)) {
-    return html`<p class="empty">${l10n.t('No project matches the filter.')}</p>`;
+    return html`<p>${l10n.t('No project matches the filter.')}</p>`;
   }
   // Only a list that was read to its end is known to be empty.
   return state.phase === 'done' && state.listed === 0
-    ? html`<p class="empty quiet">${l10n.t('The service lists no projects yet.')}</p>`
+    ? html`<p class="quiet">${l10n.t('The service lists no projects yet.')}</p>`
     : nothing;
 }

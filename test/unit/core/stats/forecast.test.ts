@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { motionOf } from '../../../../src/core/stats/forecast.ts';
 import { paceOf } from '../../../../src/core/stats/pace.ts';
 import type { History, Reading } from '../../../../src/core/stats/reading.ts';
@@ -94,6 +95,12 @@ describe('Forecast', () => {
     assert.ok(Math.abs(doneIn(slow).likely / MINUTE - likely) < 1e-6);
   });
 
+  it('stays the same until the next reading, also if the clock is set back', () => {
+    for (const minute of [0, 34, 41]) {
+      assert.deepEqual(forecast(even, minute * MINUTE), forecast(even), `${minute}`);
+    }
+  });
+
   it('five readings have to rise, over 20 seconds after the first', () => {
     const four = mint(times(4, 1, 20), 1000);
     assert.deepEqual(pace(four), { perMinute: 20, reason: 'early' });
@@ -118,6 +125,28 @@ describe('Forecast', () => {
     const large = even.map((one) => ({ ...one, confirmed: one.confirmed! * 2e305 }));
     const found = pace(large);
     assert.ok(!('perMinute' in found) || Number.isFinite(found.perMinute));
+  });
+
+  it('any forecast is finite and in order, and what is left divided by the pace is the likely time', () => {
+    const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 1500 }), fc.nat(60)), {
+      minLength: 5,
+      maxLength: 60,
+    });
+    let shown = 0;
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 1, max: 3000 }), (moves, left) => {
+        const done = moves.reduce((sum, [, confirmed]) => sum + confirmed, 0);
+        const minutes = moves.map(([seconds, confirmed]) => [seconds / 60, confirmed] as const);
+        const history = mint(minutes, done + left);
+        if (!('low' in pace(history))) return;
+        shown++;
+        const { low, likely, high, perMinute } = doneIn(history);
+        assert.ok(0 < low && low < likely && likely < high && high < Infinity);
+        assert.ok(Math.abs(((left / perMinute) * MINUTE) / likely - 1) < 1e-9);
+      }),
+      { numRuns: 1000 },
+    );
+    assert.ok(shown > 150, `${shown} were shown`);
   });
 });
 

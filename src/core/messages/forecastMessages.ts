@@ -34,7 +34,7 @@ export function estimateWords(estimate: DoneAt | NoEstimate, now: number): strin
     case 'failed':
       return '';
     case 'early':
-      return l10n.t('too early to say: needs 5 increases, 20 s apart');
+      return l10n.t('too early to say: needs 5 increases');
     case 'uncounted':
       return l10n.t('no estimate: counts are missing');
     case 'unbegun':

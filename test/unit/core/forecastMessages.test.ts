@@ -52,7 +52,7 @@ describe('Messages of a forecast', () => {
 describe('Messages of a pace', () => {
   inLocale('en-US', 'UTC');
 
-  const early = 'too early to say: needs 5 increases, 20 s apart';
+  const early = 'too early to say: needs 5 increases';
 
   const paces: readonly (readonly [perMinute: number, words: string])[] = [
     [1234, '1,200 a minute'],

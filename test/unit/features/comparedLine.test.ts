@@ -25,7 +25,7 @@ describe('Cells of a comparison', () => {
     const unbegun = cellsOf(minted(0, 31));
     assert.deepEqual([unbegun.pace, unbegun.doneIn], ['', 'nothing confirmed yet']);
     const early = cellsOf(minted(75, 3));
-    const needed = 'too early to say: needs 5 increases, 20 s apart';
+    const needed = 'too early to say: needs 5 increases';
     assert.deepEqual([early.pace, early.doneIn], ['75 a minute', needed]);
     const history = minted(75, 31);
     const unread = cellsOf(history, 50 * MINUTE);

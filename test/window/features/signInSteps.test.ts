@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { boxAt, openSignIn, pickOf, toScope } from '../../support/signInSteps.ts';
 
 /** Of a project that was read once. */
-const EARLY = 'too early to say: needs 5 increases, 20 s apart';
+const EARLY = 'too early to say: needs 5 increases';
 
 describe('Sign In steps', () => {
   const the = windows();

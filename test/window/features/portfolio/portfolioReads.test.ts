@@ -86,7 +86,7 @@ describe('Counts of the portfolio', () => {
     service.fail((request) => (isStats(request) ? { status: 404 } : undefined));
     const page = await openPortfolio(window);
     const words = estimateWords(paceAt(page.row('t/1')!, Date.now()), Date.now());
-    assert.equal(words, 'too early to say: needs 5 increases, 20 s apart');
+    assert.equal(words, 'too early to say: needs 5 increases');
   });
 
   it('keeps the earlier counts of a portfolio row that fails later, and refetches them when it is opened again', async () => {

@@ -128,7 +128,7 @@ describe('tools for agents', () => {
     const answer = await use(window, 'stats', { project: 'harbor 7' });
     assert.deepEqual(answer.counts, stats);
     assert.equal(answer.percentConfirmed, 75);
-    assert.equal(answer.forecast, 'too early to say: needs 5 increases, 20 s apart');
+    assert.equal(answer.forecast, 'too early to say: needs 5 increases');
     assert.match(
       desk.tools.questions.at(-1)!.message.plain,
       / for the stats of project 7 · non-transferable\. /,

@@ -13,7 +13,7 @@ const ITEM = 'Mintscope Watched Projects';
 /** The description of a watched project's row. */
 const WATCHED = '63% · watched · processing · HLD';
 /** Of a project that was read once. */
-const EARLY = 'too early to say: needs 5 increases, 20 s apart';
+const EARLY = 'too early to say: needs 5 increases';
 
 describe('watching in a window', () => {
   const the = windows();

@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { showInformation } from '../editor/notify.ts';
+import { waitWords } from '../core/messages/failureMessages.ts';
+import { timeAfter } from '../editor/locale.ts';
+import { type Report, showInformation } from '../editor/notify.ts';
 import type { ActiveConnection } from './activeConnection.ts';
 import type { Session } from './session.ts';
 import { runCommand } from '../editor/commandRegistry.ts';
@@ -32,4 +34,19 @@ export async function offerSignIn({ failure }: Session): Promise<void> {
   const chosen = await showInformation(first, signIn, sample);
   if (chosen === sample) await runCommand('mintscope.exploreSampleData');
   if (chosen === signIn) await runCommand('mintscope.signIn');
+}
+
+/** Until when the service asks to send no requests, as a sentence; empty if it does not. */
+export function waitReason({ wait }: Pick<ActiveConnection, 'wait'>): string {
+  return wait.leftMs > 0 ? waitWords(timeAfter(wait.leftMs)) : '';
+}
+
+/** Reports `waitReason` now and whenever a wait begins. Returns what ends that. */
+export function reportWaits(connection: Pick<ActiveConnection, 'wait'>, report: Report) {
+  const reportWait = () => {
+    const reason = waitReason(connection);
+    if (reason !== '') report(reason, 0);
+  };
+  reportWait();
+  return connection.wait.onChange(reportWait);
 }

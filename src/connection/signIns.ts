@@ -1,7 +1,7 @@
 import { scrypt } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import { AccessToken, isToken } from '../core/client/accessToken.ts';
-import { readAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
+import { hostAndPath, readAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
 import { DAY_MS } from '../core/base/clock.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -22,6 +22,17 @@ export function scopeWords(scope: ConnectionScope): string {
     case 'sample':
       return l10n.t('sample data');
   }
+}
+
+/** What a service is called: its host and path, or `sample data`. */
+export function serviceName({
+  scope,
+  address,
+}: {
+  readonly scope: ConnectionScope;
+  readonly address: ServiceAddress;
+}): string {
+  return scope === 'sample' ? scopeWords(scope) : hostAndPath(address);
 }
 
 /** A sign-in as read from the secret storage. */

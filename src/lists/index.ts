@@ -1,4 +1,5 @@
 import { displayText, shortAddress } from '../core/base/displayText.ts';
+import { formatNumber } from '../core/base/format.ts';
 import { type Collection, isProject, type Project } from '../core/model/model.ts';
 import { COLLECTIONS } from './collections.ts';
 import type { ListDefinition } from './definition.ts';
@@ -46,6 +47,12 @@ export function rowName(row: ServiceRow): string {
   if (name !== '') return name;
   const list = listOf(row);
   return list.words.unnamed(list.idWords?.(row) ?? shortAddress(row.mintAddress ?? ''));
+}
+
+/** `12 of 230 projects`, or `12 projects` if the total is not known, or is less. */
+export function rowsWords(name: ListName, count: number, total: number | undefined): string {
+  const { rows, rowsOf } = LISTS[name].words.export;
+  return total === undefined || total < count ? rows(count) : rowsOf(formatNumber(count), total);
 }
 
 /** The status of a row, if rows of its list have one. */

@@ -43,7 +43,7 @@ export interface ProjectRow {
   readonly asOf?: number | undefined;
   /** When as many NFTs as now were first seen confirmed, in milliseconds since 1970. */
   readonly movedAt?: number | undefined;
-  /** Whether no further NFT was confirmed since the first reading, of which `movedAt` is the time then. */
+  /** Whether nothing was confirmed since the first reading; then `movedAt` is the time of that reading. */
   readonly isUnmoved?: boolean | undefined;
   /** `undefined` if it has not failed. */
   readonly failedSince?: FailedSince | undefined;

@@ -2,22 +2,29 @@ import { posix } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../../connection/activeConnection.ts';
-import { connected } from '../../connection/connected.ts';
+import { connected, reportWaits } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { displayText, joinWords } from '../../core/base/displayText.ts';
 import { formatNumber, plural } from '../../core/base/format.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
+import { describeFailure } from '../../core/messages/failureMessages.ts';
 import { isKnownAsWhole, listNotices, outdatedSince } from '../../core/messages/listMessages.ts';
 import { isProject, isShared, projectRef } from '../../core/model/model.ts';
 import { isServiceError, ServiceError } from '../../core/model/serviceError.ts';
 import { askChoice, type Choice } from '../../editor/askChoice.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import { asOfWords, timeAfter } from '../../editor/locale.ts';
+import { asOfWords } from '../../editor/locale.ts';
 import { type Report, showInformation, showWarning, withProgress } from '../../editor/notify.ts';
-import { isServiceRow, type ListName, LISTS, rowName, type ServiceRow } from '../../lists/index.ts';
+import {
+  isServiceRow,
+  type ListName,
+  LISTS,
+  rowName,
+  rowsWords,
+  type ServiceRow,
+} from '../../lists/index.ts';
 import { typedId } from '../../lists/projects.ts';
 import { projectRow } from '../../stats/projectRow.ts';
 import { readerOf } from '../../stats/statsReader.ts';
@@ -271,12 +278,6 @@ async function gatherRows(
   };
 }
 
-/** `12 of 230 projects`, or `12 projects` if the total is not known, or is less. */
-function rowsWords(name: ListName, count: number, total: number | undefined): string {
-  const { rows, rowsOf } = LISTS[name].words.export;
-  return total === undefined || total < count ? rows(count) : rowsOf(formatNumber(count), total);
-}
-
 /** `as of yesterday 18:04`; empty unless the rows are those of an earlier time. */
 function ageWords(state: ListState<ServiceRow>): string {
   return asOfWords(outdatedSince([state]));
@@ -310,12 +311,7 @@ async function readCounts(
   signal: AbortSignal,
   report: Report,
 ): Promise<void> {
-  const { wait } = connection;
-  const reportWait = () => {
-    if (wait.leftMs > 0) report(waitWords(timeAfter(wait.leftMs)), 0);
-  };
-  const stopFollowing = wait.onChange(reportWait);
-  reportWait();
+  const stopFollowing = reportWaits(connection, report);
   const refs = rows.flatMap((row) => projectRef(row) ?? []);
   let done = 0;
   const onEach = () => {

@@ -5,13 +5,12 @@ import {
   endedWords,
   projectLink,
 } from '../../connection/activeConnection.ts';
-import { connected } from '../../connection/connected.ts';
+import { connected, reportWaits, waitReason } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
-import { scopeWords } from '../../connection/signIns.ts';
-import { hostAndPath } from '../../core/client/serviceAddress.ts';
+import { serviceName } from '../../connection/signIns.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { readOf } from '../../core/messages/coverageMessages.ts';
-import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
+import { describeFailure } from '../../core/messages/failureMessages.ts';
 import { type Project, projectRef, type ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
@@ -19,8 +18,8 @@ import { PERIODS, startOf } from '../../core/stats/period.ts';
 import { endOf } from '../../core/stats/share.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import { formatDay, formatNumber } from '../../core/base/format.ts';
-import { formatTime, timeAfter } from '../../editor/locale.ts';
+import { formatDay } from '../../core/base/format.ts';
+import { formatTime } from '../../editor/locale.ts';
 import {
   type Report,
   showInformation,
@@ -28,7 +27,7 @@ import {
   showWarning,
   withProgress,
 } from '../../editor/notify.ts';
-import { LISTS } from '../../lists/index.ts';
+import { rowsWords } from '../../lists/index.ts';
 import { rowTitle } from '../../rows/address.ts';
 import { linkInReport, type Reports } from '../../rows/reports.ts';
 import type { RowPanels } from '../../rows/rowPanel.ts';
@@ -55,11 +54,9 @@ export function happenedCommands(
   /** Reads the whole list again; one that is being read is read to its end. Rejects if aborted. */
   const readList = async (signal: AbortSignal, say: Report) => {
     const follow = () => {
-      const { rows, total = 0, work } = projects.state;
-      const { rows: loaded, rowsOf } = LISTS.projects.words.export;
-      const count = rows.length;
-      if (work === 'refresh') say(l10n.t('reading the list'), 0);
-      else say(total < count ? loaded(count) : rowsOf(formatNumber(count), total), 0);
+      const { rows, total, work } = projects.state;
+      const isAgain = work === 'refresh';
+      say(isAgain ? l10n.t('reading the list') : rowsWords('projects', rows.length, total), 0);
     };
     const stopFollowing = projects.onChange(follow);
     try {
@@ -86,18 +83,13 @@ export function happenedCommands(
     await reader.readAll(refs, { signal, maxAgeMs: 0, onEach });
   };
   const lookUp = async (since: number, connection: ActiveConnection) => {
-    const { address, wait, ended } = connection;
+    const { address, ended } = connection;
     const over = AbortSignal.any([closing, ended]);
-    const waiting = () => (wait.leftMs > 0 ? waitWords(timeAfter(wait.leftMs)) : '');
     const title = l10n.t('Reading what happened; Cancel shows what is known');
     /** Resolves with why not all was read; empty if all was, or the user canceled. */
     const reason = await withProgress(title, async (canceled, say) => {
       const signal = AbortSignal.any([canceled, over]);
-      const sayWaiting = () => {
-        if (wait.leftMs > 0) say(waiting(), 0);
-      };
-      const stopFollowing = wait.onChange(sayWaiting);
-      sayWaiting();
+      const stopFollowing = reportWaits(connection, say);
       try {
         await readList(signal, say);
         await readCounts(connection, signal, say);
@@ -106,7 +98,7 @@ export function happenedCommands(
         if (!failure || failure.kind === 'noPage') return '';
         return describeFailure(failure, address.host).reason;
       } catch (error) {
-        if (signal.aborted) return waiting();
+        if (signal.aborted) return waitReason(connection);
         if (!isServiceError(error)) throw error;
         return describeFailure(error.failure, address.host).reason;
       } finally {
@@ -128,8 +120,7 @@ export function happenedCommands(
       const uri = panels.uriOf({ kind: 'stats', ref }, rowTitle(row));
       return uri ? linkInReport(uri) : '';
     };
-    const { address, scope } = connection;
-    const service = scope === 'sample' ? scopeWords(scope) : hostAndPath(address);
+    const service = serviceName(connection);
     await reports.show(l10n.t('What Happened'), reportText(report, service, linkInEditor));
     const summary = happenedSummary(report, linkInEditor);
     const { happened, listed } = report;

@@ -23,7 +23,7 @@ import { type HappenedReport, knownIn, type ListChange } from '../../stats/whatH
 
 /** The most projects that a section names; further ones are counted. */
 const MOST_NAMES = 100;
-/** What lies between two readings no further apart has one time, in milliseconds. */
+/** If two readings are no further apart, what happened between them gets one time; in milliseconds. */
 const SAME_MS = 2 * MINUTE_MS;
 
 /** Makes a link that opens a project. */
@@ -48,7 +48,7 @@ export function sinceWords({ since, now }: Pick<Happened, 'since' | 'now'>): str
 /** What happened to some projects, under one heading. */
 interface Section {
   readonly heading: string;
-  /** Whether its changes may be older than the period: only the report says with what they compare. */
+  /** Whether its changes may be older than the period: then the summary leaves them out. */
   readonly mayBeOlder?: boolean;
   /** A line of Markdown for each project. */
   readonly lines: readonly string[];

@@ -1,6 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { scopeWords, type SignInScope, type StoredSignIn } from '../../connection/signIns.ts';
+import {
+  scopeWords,
+  serviceName,
+  type SignInScope,
+  type StoredSignIn,
+} from '../../connection/signIns.ts';
 import { plural } from '../../core/base/format.ts';
 import { hostAndPath, type ServiceAddress } from '../../core/client/serviceAddress.ts';
 
@@ -26,9 +31,8 @@ export function signedInWords(
 
 function closedWords(before: ActiveConnection | undefined, closed: number): string {
   if (!before || closed === 0) return '';
-  const { scope, address } = before;
-  const name = scope === 'sample' ? scopeWords(scope) : hostAndPath(address);
-  return ` ${plural(closed, l10n.t('Closed {0} tab of {1}. | Closed {0} tabs of {1}.'), name)}`;
+  const words = l10n.t('Closed {0} tab of {1}. | Closed {0} tabs of {1}.');
+  return ` ${plural(closed, words, serviceName(before))}`;
 }
 
 /** The message after a sign-in that could not be stored. @param fault why not. */

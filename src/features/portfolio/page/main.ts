@@ -78,7 +78,7 @@ function receiveRows({ rows: some, first }: SentRows): void {
   else updating.soon(SORT_EVERY_MS);
 }
 
-/** Rows that are gone make the arriving ones fewer, which only the state after them says. */
+/** If rows are gone, fewer arrive than are shown; the state that follows says how many are listed. */
 function replaceReceived(): void {
   if (arriving.size >= Math.min(received.size, state?.listed ?? 0)) received = arriving;
 }

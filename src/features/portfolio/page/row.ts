@@ -153,7 +153,7 @@ function concernsView(row: ShownRow, hasStatus: boolean): TemplateResult {
         </button>`;
   const views = chips.map(({ kind, words }) => html`<bdi class=${`chip ${kind}`}>${words}</bdi>`);
   const [first, ...others] = views;
-  // A number is not cut for the button, which then does not fit; a reason is.
+  // Beside a number, the button is left out if it does not fit; a long reason is cut instead.
   return chips[0]?.words === failure
     ? html`<span class="chips">${views}</span>${button}`
     : html`<span class="chips">${first}${button}${others}</span>`;

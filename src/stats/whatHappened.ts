@@ -30,6 +30,8 @@ export interface HappenedParts {
   readonly session: Pick<Session, 'refused' | 'outage'>;
   readonly connection: ActiveConnection;
   readonly projects: Pick<PagedList<Project>, 'state' | 'changes'>;
+  /** How many rows were loaded before they were read again: only these have marks of changes. */
+  readonly comparedRows?: number;
 }
 
 export interface NewlyFailed extends Seen {
@@ -58,6 +60,8 @@ export interface HappenedReport {
   /** Compared with the list of `changesSince`, whenever the period begins. */
   readonly changes: readonly ListChange[];
   readonly changesSince: number | undefined;
+  /** Of how many projects it is known whether they are new, gone or renamed. */
+  readonly changesOf: number;
   /** How many projects had ended before the period, and were not read in it: their counts are final. */
   readonly over: number;
   /** How many projects there are, as far as that is known. */
@@ -144,6 +148,7 @@ export async function whatHappened(
   }
   const lastReadAt = [...newest.values()].reduce((latest, { at }) => Math.max(latest, at), 0);
   const { rows, total = 0 } = projects.state;
+  const listed = isWhole ? rows.length : Math.max(total, rows.length, all.length);
   return {
     happened: happenedIn(all, since, now),
     failed: failed.toSorted((one, other) => other.at - one.at),
@@ -152,8 +157,9 @@ export async function whatHappened(
     due: due.toSorted((one, other) => one.doneAt.likely - other.doneAt.likely),
     changes: changesOf(parts),
     changesSince: projects.changes.since,
+    changesOf: Math.min(parts.comparedRows ?? rows.length, listed),
     over,
-    listed: isWhole ? rows.length : Math.max(total, rows.length, all.length),
+    listed,
     oldest,
     firstAt,
     lastReadAt: lastReadAt === 0 ? undefined : lastReadAt,

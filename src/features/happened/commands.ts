@@ -86,6 +86,7 @@ export function happenedCommands(
     const { address, ended } = connection;
     const over = AbortSignal.any([closing, ended]);
     const title = l10n.t('Reading what happened; Cancel shows what is known');
+    const comparedRows = projects.state.rows.length;
     /** Resolves with why not all was read; empty if all was, or the user canceled. */
     const reason = await withProgress(title, async (canceled, say) => {
       const signal = AbortSignal.any([canceled, over]);
@@ -107,7 +108,7 @@ export function happenedCommands(
     });
     if (ended.aborted) void showInformation(endedWords());
     if (over.aborted) return;
-    const report = await whatHappened({ session, connection, projects }, since, over);
+    const report = await whatHappened({ session, connection, projects, comparedRows }, since, over);
     await show(report, connection, reason);
   };
   const show = async (

@@ -225,19 +225,24 @@ function daysPart({ days, unplaced }: Happened): string[] {
 
 /** What the report covers, and from when on that is known. */
 function coverWords(report: HappenedReport): string {
-  const { happened, listed, changesSince, oldest, firstAt } = report;
+  const { happened, listed, changesSince, changesOf, oldest, firstAt } = report;
   const { read, compared, since, now } = happened;
   const words = readOf(knownIn(report), listed);
   const age = oldest === undefined ? '' : oldestWords(oldest, now);
   const covers = [words, age].filter((part) => part !== '').join(', ');
-  const sentence =
+  const sentence = l10n.t('{0}, as of {1}.', covers, minuteOfDay(now, now));
+  const changes =
     changesSince === undefined
-      ? l10n.t('{0}, as of {1}.', covers, minuteOfDay(now, now))
-      : l10n.t('{0}, as of {1}; what is new, gone or renamed is compared with {2}.', {
-          0: covers,
-          1: minuteOfDay(now, now),
-          2: minuteOfDay(changesSince, now),
-        });
+      ? ''
+      : l10n.t('What is new, gone or renamed is compared with {0}.', minuteOfDay(changesSince, now));
+  const partly =
+    changesOf >= listed
+      ? ''
+      : l10n.t(
+          'What is new, gone or renamed is known of {0} of {1} projects: the others were not loaded before.',
+          formatNumber(changesOf),
+          formatNumber(listed),
+        );
   const first = l10n.t('The first counts are of {0}.', minuteOfDay(firstAt, now));
   const once = plural(
     read - compared,
@@ -247,6 +252,8 @@ function coverWords(report: HappenedReport): string {
   );
   const parts = [
     sentence,
+    changes,
+    partly,
     read > 0 && firstAt > since ? first : '',
     compared > 0 && compared < read ? once : '',
   ];

@@ -57,7 +57,8 @@ describe('What Happened', () => {
     const looked = await shows(window, 'lastLooked');
     assert.match(looked, /## New \(1\)\n\n- \[Quartz\]/);
     assert.match(looked, /## Gone \(1\)\n\n- \\\[Harbor\\\]\(command\\:x\)\n/);
-    assert.match(looked, /; what is new, gone or renamed is compared with \d+:\d\d\./);
+    assert.match(looked, /\. What is new, gone or renamed is compared with \d+:\d\d\.\n/);
+    assert.doesNotMatch(looked, /is known of/);
   });
 
   it('reads the list and what was not read before it reports, and is not shown after a sign-out', async () => {
@@ -79,6 +80,14 @@ describe('What Happened', () => {
     await looking;
     assert.match(window.desk.said.join('\n'), /sign-in changed meanwhile/);
     assert.deepEqual(reports(window), []);
+  });
+
+  it('says of how many projects it knows whether they are new, if not all were loaded before', async () => {
+    const rows = Array.from({ length: 120 }, (_, at) => ({ ...EMBER, id: 1 + at }));
+    const { window } = await the.opened(rows, {});
+    const known = /What is new, gone or renamed is known of 50 of 120 projects: the others/;
+    assert.match(await shows(window, 'tenMinutes'), known);
+    assert.doesNotMatch(await shows(window, 'tenMinutes'), /is known of/);
   });
 
   it('reports what is known after Cancel, and with the reason if the service fails', async () => {

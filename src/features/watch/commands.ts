@@ -292,9 +292,15 @@ function watch(
   const left = l10n.t(
     '{0} is left out, because it has ended. | {0} are left out, because they have ended.',
   );
+  const failed = begun.filter((one) => one.failed !== undefined).length;
+  const failedWords =
+    begun.length === 1
+      ? l10n.t('It has failed already.')
+      : plural(failed, l10n.t('{0} has failed already. | {0} have failed already.'));
   const sentences = [
     // If there was no room for any, the warning says it.
     ...(added > 0 || excess === 0 ? [`${nowWatchedWords(added, begun.map(watchedName))}.`] : []),
+    ...(added > 0 && failed > 0 ? [failedWords] : []),
     ...(ended > 0 ? [plural(ended, left)] : []),
   ];
   if (sentences.length > 0) {

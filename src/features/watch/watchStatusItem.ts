@@ -10,13 +10,7 @@ import { asMarkdown, asText } from '../../editor/asText.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import { newsWords } from './watchNews.ts';
-import {
-  countsWords,
-  mintingWords,
-  outlookWords,
-  shownStateOf,
-  type WatchedTime,
-} from './watchWords.ts';
+import { mintingWords, shownStateOf, watchedWords, type WatchedTime } from './watchWords.ts';
 
 /** The most names of what is over. */
 const MOST_NAMES = 2;
@@ -115,10 +109,8 @@ function tooltip(
 ): vscode.MarkdownString {
   const ongoing = worstFirst(watched).map((one) => {
     const failure = failures?.get(one.ref);
-    const counts = countsWords(one);
     const words = [
-      one.last ? l10n.t('{0} at {1}', counts, formatTime(one.last.at)) : counts,
-      outlookWords(one, paces?.get(keyOf(one)), stallLimitMs(), now),
+      watchedWords(one, paces?.get(keyOf(one)), stallLimitMs(), now),
       failure ? l10n.t('could not be read ({0})', failureCode(failure)) : '',
     ]
       .filter((part) => part !== '')

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { joinWords } from '../../core/base/displayText.ts';
-import { formatNumber, plural } from '../../core/base/format.ts';
+import { formatNumber, plural, timeOfDay } from '../../core/base/format.ts';
 import { motionOf, type ProjectPace } from '../../core/stats/forecast.ts';
 import { failedOf } from '../../core/stats/problems.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
@@ -78,6 +78,18 @@ export function countsWords({ last }: Watched): string {
   return last ? progressWords(last) : notReadYet();
 }
 
+/** `18%: 9 of 50 confirmed at 14:02:11, done in up to 8 min`. */
+export function watchedWords(
+  one: Watched,
+  pace: ProjectPace | undefined,
+  stallMs: number,
+  now: number,
+): string {
+  const counts = countsWords(one);
+  const read = one.last ? l10n.t('{0} at {1}', counts, timeOfDay(one.last.at, now)) : counts;
+  return [read, outlookWords(one, pace, stallMs, now)].filter((part) => part !== '').join(', ');
+}
+
 /**
  * When a watched project will be done, or why that is not known: `Stalled 16 min`, `Status failed` or
  * the words of `doneInPhrase`; empty if nothing is left or it was never read.
@@ -90,7 +102,10 @@ export function outlookWords(
   stallMs: number,
   now: number,
 ): string {
-  if (mintStateOf(one) === 'failed') return concernWords([{ kind: 'failed' }]);
+  if (mintStateOf(one) === 'failed') {
+    // The counts have said it.
+    return failedOf(one.last ?? {}) > 0 ? '' : concernWords([{ kind: 'failed' }]);
+  }
   const stall = one.last && stallOf(one.last, stallMs);
   if (stall?.kind === 'stalled') return concernWords([stall]);
   return pace && one.last ? doneInPhrase(pace, now) : '';

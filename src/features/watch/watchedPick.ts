@@ -19,7 +19,7 @@ import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import type { Watching } from './watching.ts';
-import { countsWords, outlookWords, wantedWords } from './watchWords.ts';
+import { wantedWords, watchedWords } from './watchWords.ts';
 
 /**
  * Lists the watched projects. Resolves with the chosen one; `undefined` if the user canceled, the
@@ -42,9 +42,7 @@ export async function chooseWatched(
   const now = connection.store.clock.now();
   const item = (one: Watched) => ({
     label: watchedName(one),
-    description: [countsWords(one), outlookWords(one, paces?.get(keyOf(one)), stallLimitMs(), now)]
-      .filter((part) => part !== '')
-      .join(', '),
+    description: watchedWords(one, paces?.get(keyOf(one)), stallLimitMs(), now),
     detail: [describeRef(one.ref), ...notifiedWords(one)].join(' · '),
     ...(withButtons && { buttons: [eye, bell] }),
     one,

@@ -252,7 +252,8 @@ describe('Watched project', () => {
       [outlookWords(moving, doneIn(8), 15 * MINUTE, now), 'done in up to 8 min'],
       [outlookWords(moving, unread, 15 * MINUTE, now), 'not read for 20 min'],
       [mintingWords([failed], now, timed(doneIn(4))), '1 failed · 18%'],
-      [outlookWords(failed, doneIn(8), 15 * MINUTE, now), 'Status failed'],
+      [outlookWords({ ...moving, status: 'failed' }, doneIn(8), 15 * MINUTE, now), 'Status failed'],
+      [outlookWords(failed, doneIn(8), 15 * MINUTE, now), ''],
       [outlookWords(moving, undefined, 15 * MINUTE, now), ''],
       [outlookWords(started, unread, 15 * MINUTE, now), ''],
     ];

@@ -92,6 +92,12 @@ describe('watching in a window', () => {
       'P 1 ended: 5 of 100 not minted. There is nothing left to watch.',
       '2 projects are watched now. 2 are left out, because they have ended.',
     ]);
+    await window.run('stopWatching', rows[0], rows);
+    stats['t/4'] = { total: 100, confirmed: 27, processing: 0, pending: 53, failed: 20 };
+    await window.run('openStats', row(window, 4));
+    await eventually(() => described(window, 4)?.includes('27%'), true);
+    await window.run('watchProject', row(window, 4));
+    assert.equal(window.desk.said.at(-1), 'P 4 is watched now. It has failed already.');
   });
 
   it('the next window reports a milestone that the user chose in the message of Watch Minting, and lets the user change the choice', async () => {
@@ -247,9 +253,10 @@ describe('watching in a window', () => {
     const { window } = await start();
     await watch(window, 1, 2);
     const { pick, done } = await window.ask('showWatched');
-    assert.deepEqual(pick.sees, [
-      `P 1 | 63%: 63 of 100 confirmed, ${EARLY}`,
-      `P 2 | 63%: 63 of 100 confirmed, ${EARLY}`,
+    const sees = pick.sees.map((one) => one.replace(/\d\d:\d\d:\d\d/, 'HH:MM:SS'));
+    assert.deepEqual(sees, [
+      `P 1 | 63%: 63 of 100 confirmed at HH:MM:SS, ${EARLY}`,
+      `P 2 | 63%: 63 of 100 confirmed at HH:MM:SS, ${EARLY}`,
     ]);
     pick.press('P 1');
     await eventually(() => pick.labels, ['P 2']);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asText } from './asText.ts';
+import { settings } from './settings.ts';
 
 /*
  * All messages, questions, progress and status bar texts. The editor would read markup in them, so
@@ -29,9 +30,14 @@ export async function confirm(question: string, detail: string, action: string):
   return (await vscode.window.showWarningMessage(asText(question), options, action)) === action;
 }
 
-/** Shows a text in the status bar for a few seconds, for an action with no other visible result. */
-export function showStatus(text: string): void {
-  vscode.window.setStatusBarMessage(asText(text), STATUS_MS);
+/**
+ * Shows a text in the status bar for a few seconds, for an action with no other visible result. With a
+ * screen reader it is a message: the editor announces these, but nothing in the status bar.
+ * @param isSpoken whether something else that the screen reader announces says it, such as a row.
+ */
+export function showStatus(text: string, isSpoken = false): void {
+  if (settings.usesScreenReader && !isSpoken) void showInformation(text);
+  else vscode.window.setStatusBarMessage(asText(text), STATUS_MS);
 }
 
 /** Reports progress: a text, and the percentage points since the last report. */

@@ -51,6 +51,13 @@ export const settings = {
   get explorerUrl(): string {
     return text(read('explorerUrl')) ?? '';
   },
+  /**
+   * Whether the user has told the editor that they use a screen reader. The editor asks when it finds
+   * one; what it has found by itself an extension cannot know.
+   */
+  get usesScreenReader(): boolean {
+    return vscode.workspace.getConfiguration('editor').get('accessibilitySupport') === 'on';
+  },
   /** The editor's own `http.*` settings, used for all requests. */
   get network() {
     const http = vscode.workspace.getConfiguration('http');

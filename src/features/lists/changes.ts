@@ -128,6 +128,7 @@ async function goToChange(
       at: formatNumber(marked.indexOf(next) + 1),
       count: formatNumber(marked.length),
     }),
+    !isBeyond,
   );
   return isBeyond && isServiceRow(next) ? next : undefined;
 }

@@ -35,6 +35,16 @@ describe('Messages of Mintscope', () => {
       assert.deepEqual(markupIn(text), []);
     }
   });
+
+  it('what the status bar says is a message for users of a screen reader, unless a row says it', () => {
+    desk.settings.set('editor.accessibilitySupport', 'auto');
+    showStatus('Copied.');
+    desk.settings.set('editor.accessibilitySupport', 'on');
+    showStatus('3 addresses copied.');
+    showStatus('Harbor: new (1 of 3)', true);
+    assert.deepEqual(desk.said, ['3 addresses copied.']);
+    assert.deepEqual(desk.statusMessages, ['Copied.', 'Harbor: new (1 of 3)']);
+  });
 });
 
 describe('asText', () => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as l10n from '@vscode/l10n';
+import { openList } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
 import { displayText, joinWords } from '../../core/base/displayText.ts';
 import { formatNumber } from '../../core/base/format.ts';
@@ -10,6 +11,7 @@ import { sharedProject, sharedWords } from '../../core/messages/searchMessages.t
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { tableHeadings } from '../../core/messages/countMessages.ts';
 import { readOf } from '../../core/messages/coverageMessages.ts';
+import { coverage } from '../../core/messages/listMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import {
   idOf,
@@ -26,8 +28,10 @@ import { problemsOf } from '../../core/stats/problems.ts';
 import { type LastReading, withReading } from '../../core/stats/reading.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatTime, timeAfter } from '../../editor/locale.ts';
-import { showInformation, showWarning } from '../../editor/notify.ts';
+import { showWarning } from '../../editor/notify.ts';
+import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { slices } from '../../editor/slices.ts';
+import { LISTS, rowName } from '../../lists/index.ts';
 import {
   type Act,
   RowPanel,
@@ -37,6 +41,7 @@ import {
 } from '../../rows/rowPanel.ts';
 import { TO_STAY } from '../../rows/rowTabs.ts';
 import { selectedRows, type Targets } from '../../views/commandTargets.ts';
+import { lookIn } from '../../views/countedLook.ts';
 import { comparedCells, compareTitle, limitWords, lineWords, shareLine } from './comparedLine.ts';
 import {
   type ComparedLine,
@@ -234,6 +239,43 @@ class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
   }
 }
 
+/**
+ * Prompts for two to eight of the loaded projects. Resolves with `undefined` if the user canceled or
+ * the connection ended.
+ * @param selected those that are checked at first. They stand above the others.
+ */
+function askCompared(
+  { state }: PagedList<Project>,
+  connection: ActiveConnection,
+  selected: readonly ProjectRef[],
+): Promise<readonly ProjectRef[] | undefined> {
+  const items = state.rows.flatMap((row) => {
+    const ref = projectRef(row);
+    if (!ref) return [];
+    const { description: facts } = LISTS.projects.inFinder(row);
+    const description = joinWords(lookIn(connection, row).words, facts, ref);
+    return [textItem({ label: rowName(row), description, ref })];
+  });
+  const checked = items.filter(({ ref }) => selected.includes(ref));
+  const pick = createPick<(typeof items)[number]>();
+  pick.canSelectMany = true;
+  pick.matchOnDescription = true;
+  pick.placeholder = l10n.t('{0} loaded', coverage(state));
+  pick.items = [...new Set([...checked, ...items])];
+  pick.selectedItems = checked;
+  const showTitle = () => {
+    pick.title = limitWords(pick.selectedItems.length) ?? l10n.t('Compare Progress');
+  };
+  showTitle();
+  return answered<readonly ProjectRef[]>(pick, connection.ended, (answer) => {
+    pick.onDidChangeSelection(showTitle);
+    pick.onDidAccept(() => {
+      const refs = pick.selectedItems.map(({ ref }) => ref);
+      if (limitWords(refs.length) === undefined) answer(refs);
+    });
+  });
+}
+
 /** What opens and shows comparisons in this window. */
 export function comparePanels(panels: RowPanels, projects: PagedList<Project>) {
   const { session } = panels;
@@ -249,13 +291,11 @@ export function comparePanels(panels: RowPanels, projects: PagedList<Project>) {
   const handlers = (targets: Targets) =>
     ({
       'mintscope.compareProgress': (row, selected) =>
-        connected(session, () => {
+        connected(session, async (connection) => {
           const rows = selectedRows(targets, row, selected, ['projects']);
           const refs = rows.flatMap((project) => projectRef(project) ?? []);
           const shared = rows.find(isShared);
-          const advice = limitWords(rows.length);
-          if (advice !== undefined) void showInformation(advice);
-          else if (shared) void showWarning(sharedProject(shared));
+          if (shared) void showWarning(sharedProject(shared));
           else if (refs.length < rows.length) {
             void showWarning(
               l10n.t(
@@ -265,11 +305,15 @@ export function comparePanels(panels: RowPanels, projects: PagedList<Project>) {
               ),
             );
           }
-          if (advice === undefined && limitWords(refs.length) === undefined) {
-            session.probeNow();
-            return openComparison(refs);
+          session.probeNow();
+          if (limitWords(refs.length) === undefined) {
+            await openComparison(refs);
+            return;
           }
-          return Promise.resolve();
+          await openList(session, projects);
+          await readerOf(connection).newest();
+          const chosen = await askCompared(projects, connection, refs);
+          if (chosen) await openComparison(chosen);
         }),
     }) satisfies Handlers;
   return {

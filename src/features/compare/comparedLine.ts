@@ -53,18 +53,14 @@ export function lineWords(readings: number): string | undefined {
     : capitalized(notReadYet());
 }
 
-/** What to do if too few or too many projects are chosen; `undefined` if they can be compared. */
-export function limitWords(chosen: number): string | undefined {
-  if (chosen > MOST) {
-    return l10n.t(
-      'Select at most {0} projects to compare: {1} are selected.',
-      ...[formatNumber(MOST), formatNumber(chosen)],
-    );
-  }
-  if (chosen >= FEWEST) return undefined;
+/** What to do if too few or too many projects are selected; `undefined` if they can be compared. */
+export function limitWords(selected: number): string | undefined {
+  if (selected >= FEWEST && selected <= MOST) return undefined;
   return l10n.t(
-    'To compare, select {0} to {1} rows in Projects or the portfolio.',
-    ...[formatNumber(FEWEST), formatNumber(MOST)],
+    'Select {0} to {1} projects to compare: {2} selected',
+    formatNumber(FEWEST),
+    formatNumber(MOST),
+    formatNumber(selected),
   );
 }
 

@@ -79,7 +79,7 @@ describe('Services as they are', () => {
     await eventually(() => asked().slice(4), ['/v2/projects/t/2/stats']);
     await eventually(() => state()?.loading, false);
     tree.select(tree.row('Whole'), tree.row('Other'));
-    await window.run('compareProgress');
+    await window.cancel('Select 2 to 8 projects', 'compareProgress');
     assert.match(desk.said.at(-1)!, /^The service lists several projects as 1 · transferable, so/);
   });
 

@@ -31,7 +31,7 @@ export function arrangementNotices(
   matching: Acknowledgeable = [],
 ): string[] {
   const notices: string[] = [];
-  if (isFiltering(filter)) notices.push(l10n.t('Filter: {0}.', filterWords(filter)));
+  if (isFiltering(filter)) notices.push(filterNotice(filter));
   const acknowledged = acknowledgedIn(matching);
   if (acknowledged > 0) {
     const words = l10n.t('{0} match is acknowledged. | {0} matches are acknowledged.');
@@ -60,21 +60,20 @@ export function searchAllLabel({ total }: ListState<unknown>): string {
   return total === undefined ? l10n.t('Search all') : l10n.t('Search all {0}', formatNumber(total));
 }
 
-/** A filter in words: `processing or pending, transferable, “harbor”`. */
-export function filterWords({
+/** `Filter: processing or pending, transferable, “harbor”.` */
+export function filterNotice({
   statuses = [],
   transferable = [],
   states = [],
   text = '',
 }: ProjectFilter): string {
-  return [
+  const parts = [
     anyOf(states.map((state) => stateWords(state))),
     anyOf(statuses.map((status) => statusWords(status ?? undefined))),
     anyOf(transferable.map((one) => kindWords(one))),
     text === '' ? '' : l10n.t('“{0}”', displayText(text, 40)),
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
+  ];
+  return l10n.t('Filter: {0}.', parts.filter((part) => part !== '').join(', '));
 }
 
 /** `processing, pending, or 2 more`; empty without words. */

@@ -9,13 +9,14 @@ import { displayText, joinWords } from '../../core/base/displayText.ts';
 import { formatNumber, plural } from '../../core/base/format.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
+import { filterNotice } from '../../core/messages/arrangementMessages.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
 import { isKnownAsWhole, listNotices, outdatedSince } from '../../core/messages/listMessages.ts';
 import { isProject, isShared, projectRef } from '../../core/model/model.ts';
 import { isServiceError, ServiceError } from '../../core/model/serviceError.ts';
 import { askChoice, type Choice } from '../../editor/askChoice.ts';
-import type { Handlers } from '../../editor/commandRegistry.ts';
-import { asOfWords } from '../../editor/locale.ts';
+import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
+import { asOfWords, formatTime } from '../../editor/locale.ts';
 import { type Report, showInformation, showWarning, withProgress } from '../../editor/notify.ts';
 import {
   isServiceRow,
@@ -36,14 +37,20 @@ import { csvText, historySheet, jsonText, rowSheet, type Sheet } from './sheets.
 /** Counts that were read less than this many minutes ago are not requested. */
 const YOUNG_MINUTES = 5;
 
-/** The rows of an export; `all` if the list has to be read to its end first. */
-type Source = readonly ServiceRow[] | 'all';
+interface Source {
+  /** `all` if the list has to be read to its end first. */
+  readonly rows: readonly ServiceRow[] | 'all';
+  /** Which rows these are, in sentences; none if the user named them. */
+  readonly which: readonly string[];
+}
 
 /** What an export has to write. */
 interface Gathered {
   readonly sheet: Sheet;
   /** How many rows of how many: `12 of 230 projects`. */
   readonly rows: string;
+  /** By which filter the rows were chosen, and of when their counts are, in sentences. */
+  readonly about: readonly string[];
   /** What the rows lack, in sentences. */
   readonly lacks: readonly string[];
   /** Why reading ended before all was there, in sentences. */
@@ -72,7 +79,7 @@ export function exportCommands(session: Session, targets: Targets, closing: Abor
       const title = chosen
         ? plural(chosen.length, l10n.t('Export {0} Project | Export {0} Projects'))
         : words.export.title();
-      const source = chosen ?? (await askSource(title, view, ended));
+      const source = chosen ? { rows: chosen, which: [] } : await askSource(title, view, ended);
       const layout = source && (await askLayout(title, hasStats && !chosen, ended));
       if (!layout) return;
       if (!chosen) session.probeNow();
@@ -99,7 +106,7 @@ export function exportCommands(session: Session, targets: Targets, closing: Abor
         const layout = await askLayout(l10n.t('Export History'), false, connection.ended);
         if (!layout) return;
         const rows = plural(readings.length, l10n.t('{0} reading | {0} readings'));
-        const gathered = { sheet: historySheet(readings), rows, lacks: [] };
+        const gathered = { sheet: historySheet(readings), rows, about: [], lacks: [] };
         const gather = () => Promise.resolve(gathered);
         await exportFile(connection, rowName(row), layout.format, gather, closing);
       }),
@@ -108,34 +115,53 @@ export function exportCommands(session: Session, targets: Targets, closing: Abor
 
 /**
  * Prompts for the rows, if there are several choices: the selected ones, those that the view shows,
- * and all. `undefined` if the user cancels or `ended` aborts.
+ * and all. A single selected row is not offered: mostly that of the panel in front, which nobody
+ * selected. `undefined` if the user cancels or `ended` aborts.
  */
-function askSource(
+async function askSource(
   title: string,
-  { rows: { name, list, arranged, changesOnly, inOrder }, selection }: ListView,
+  view: ListView,
   ended: AbortSignal,
 ): Promise<Source | undefined> {
+  const { rows: shown, selection } = view;
+  const { name, list, arranged, changesOnly } = shown;
   const { state } = list;
   const { rows, total } = state;
-  const choices: Choice<Source>[] = [];
-  // A copy, because the list may change while the user chooses.
-  const add = (label: string, some: readonly ServiceRow[]) => {
+  const choices: Choice<Source | 'filter'>[] = [];
+  const add = (label: string, some: readonly ServiceRow[], which: readonly string[] = []) => {
     const description = joinWords(rowsWords(name, some.length, total), ageWords(state));
-    choices.push({ label, description, value: [...some] });
+    // A copy, because the list may change while the user chooses.
+    choices.push({ label, description, value: { rows: [...some], which } });
   };
   const isWhole = isKnownAsWhole(state);
-  const isPart = arranged?.isFiltered === true || changesOnly || (!isWhole && rows.length > 0);
-  if (selection.length > 0) add(l10n.t('Selected rows'), selection);
-  if (isPart) add(l10n.t('Shown rows'), inOrder);
+  const isFiltered = arranged?.isFiltered === true;
+  const isPart = isFiltered || changesOnly || (!isWhole && rows.length > 0);
+  if (selection.length > 1) add(l10n.t('Selected rows'), selection);
+  if (isPart) {
+    add(l10n.t('Shown rows'), shown.inOrder, [
+      ...(isFiltered ? [filterNotice(arranged.stored.filter)] : []),
+      ...(changesOnly ? [l10n.t('Only changes are shown.')] : []),
+    ]);
+  }
   const all = l10n.t('All rows');
   if (isWhole) add(all, rows);
   else {
     const known = total === undefined ? '' : rowsWords(name, total, undefined);
     const description = joinWords(known, l10n.t('reads the pages that are missing'));
-    choices.push({ label: all, description, value: 'all' });
+    choices.push({ label: all, description, value: { rows: 'all', which: [] } });
   }
-  if (choices.length === 1) return Promise.resolve(choices[0]?.value);
-  return askChoice<Source>({ title, placeholder: l10n.t('Which rows?'), choices, ended });
+  if (name === 'projects' && !isFiltered) {
+    const description = l10n.t('to export only some, such as what has failed');
+    choices.push({ label: l10n.t('Filter Projects…'), description, value: 'filter' });
+  }
+  const [only, ...others] = choices;
+  const chosen =
+    others.length === 0
+      ? only?.value
+      : await askChoice({ title, placeholder: l10n.t('Which rows?'), choices, ended });
+  if (chosen !== 'filter') return chosen;
+  await runCommand('mintscope.filterProjects');
+  return shown.arranged?.isFiltered ? askSource(title, view, ended) : undefined;
 }
 
 /** Prompts for the format. @param hasStats whether it may have counts that are read first. */
@@ -202,7 +228,7 @@ async function exportFile(
     return result;
   });
   if (!gathered) return;
-  const { sheet, rows, lacks, failure } = gathered;
+  const { sheet, rows, about, lacks, failure } = gathered;
   if (failure !== undefined) {
     if (sheet.rows.length === 0) throw nothingExported(failure);
     const save = plural(
@@ -218,7 +244,7 @@ async function exportFile(
   const isHere = vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
   const reveal = isHere && target.scheme === 'file' ? [l10n.t('Reveal')] : [];
   const show = lacks.length === 0 && failure === undefined ? showInformation : showWarning;
-  const sentences = [l10n.t('Exported {0} to {1}.', rows, file), ...lacks];
+  const sentences = [l10n.t('Exported {0} to {1}.', rows, file), ...about, ...lacks];
   const chosen = await show(sentences.join(' '), open, ...reveal);
   if (chosen === undefined) return;
   const command = chosen === open ? 'vscode.open' : 'revealFileInOS';
@@ -245,7 +271,7 @@ async function gatherRows(
   report: Report,
 ): Promise<Gathered> {
   const loaded = () => (list.state.restored ? [] : [...list.state.rows]);
-  let rows = source === 'all' ? undefined : source;
+  let rows = source.rows === 'all' ? undefined : source.rows;
   let failure: string | undefined;
   try {
     if (!rows) await readToEnd(name, list, signal, report);
@@ -269,8 +295,9 @@ async function gatherRows(
         : { key: row.key, ref: typedId(row), concerns: [] };
     }),
     rows: rowsWords(name, rows.length, list.state.total),
+    about: [...source.which, ...(counts ? countTimes(connection, rows) : [])],
     lacks: [
-      ...(source === 'all' ? listNotices(list.state) : []),
+      ...(source.rows === 'all' ? listNotices(list.state) : []),
       ...(age === '' ? [] : [l10n.t('The rows are {0}.', age)]),
       ...(counts ? countLacks(connection, rows) : []),
     ],
@@ -320,6 +347,18 @@ async function readCounts(
   };
   const maxAgeMs = YOUNG_MINUTES * MINUTE_MS;
   await readerOf(connection).readAll(refs, { signal, maxAgeMs, onEach }).finally(stopFollowing);
+}
+
+/** `Counts of 09:40–09:44.`, or nothing without counts. */
+function countTimes(connection: ActiveConnection, rows: readonly ServiceRow[]): string[] {
+  const reader = readerOf(connection);
+  const times = rows.flatMap((row) => {
+    const ref = projectRef(row);
+    return (ref && reader.last(ref)?.at) ?? [];
+  });
+  times.sort((one, other) => one - other);
+  const bounds = [...times.slice(0, 1), ...times.slice(-1)].map((at) => formatTime(at, 'short'));
+  return bounds.length === 0 ? [] : [l10n.t('Counts of {0}.', [...new Set(bounds)].join('–'))];
 }
 
 /** Which rows have no counts, and why if it is not the service. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type Arrangement, AS_LISTED } from '../../../src/core/arrange/arrangement.ts';
 import {
   arrangementNotices,
-  filterWords,
+  filterNotice,
   groupCoverage,
   groupTitle,
 } from '../../../src/core/messages/arrangementMessages.ts';
@@ -39,18 +39,18 @@ describe('Messages of filter, sort and groups', () => {
 
   it('joins statuses and kinds with “or”, and names only a few', () => {
     assert.equal(
-      filterWords({ statuses: ['a', null, 'c', 'd', 'e'], transferable: [true, null] }),
-      'a, no status, c, or 2 more, transferable or kind not given',
+      filterNotice({ statuses: ['a', null, 'c', 'd', 'e'], transferable: [true, null] }),
+      'Filter: a, no status, c, or 2 more, transferable or kind not given.',
     );
-    assert.equal(filterWords({ statuses: ['a', 'b', 'c'] }), 'a, b, or c');
+    assert.equal(filterNotice({ statuses: ['a', 'b', 'c'] }), 'Filter: a, b, or c.');
     assert.equal(
-      filterWords({ states: ['unfinished', 'failedOrStalled'], statuses: ['a'] }),
-      'unfinished or failed or stalled, a',
+      filterNotice({ states: ['unfinished', 'failedOrStalled'], statuses: ['a'] }),
+      'Filter: unfinished or failed or stalled, a.',
     );
   });
 
   it('shows text of the service as plain text', () => {
-    assert.equal(filterWords({ statuses: ['a\u202eb\nc'] }), 'ab c');
+    assert.equal(filterNotice({ statuses: ['a\u202eb\nc'] }), 'Filter: ab c.');
     assert.equal(groupTitle('status', 'a\u202eb'), 'ab');
   });
 

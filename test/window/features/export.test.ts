@@ -41,7 +41,8 @@ describe('Export Projects and Collections', () => {
     const { done } = await window.ask('exportProjects');
     const sees = () => [window.desk.pick?.title, ...(window.desk.pick?.sees ?? [])];
     const all = 'All rows | 230 projects · reads the pages that are missing';
-    assert.deepEqual(sees(), ['Export Projects', 'Shown rows | 50 of 230 projects', all]);
+    const filter = 'Filter Projects… | to export only some, such as what has failed';
+    assert.deepEqual(sees(), ['Export Projects', 'Shown rows | 50 of 230 projects', all, filter]);
     await window.choose('All rows');
     assert.deepEqual(sees(), [
       'Export Projects',
@@ -53,6 +54,47 @@ describe('Export Projects and Collections', () => {
     window.desk.pick?.hide();
     await done;
     assert.deepEqual(messages(), []);
+  });
+
+  it('does not offer the row that is selected because its panel is in front', async () => {
+    await window.openRow(1);
+    const { pick, done } = await window.ask('exportProjects');
+    assert.deepEqual(pick.labels, ['Shown rows', 'All rows', 'Filter Projects…']);
+    pick.hide();
+    await done;
+  });
+
+  it('filters first on request, and says by which filter the rows of the file were chosen', async () => {
+    saveAs('some.json');
+    const done = window.run('exportProjects');
+    await window.choose('Filter Projects…');
+    await eventually(() => window.desk.pick?.title, 'Filter Projects');
+    window.desk.pick!.type('project 22');
+    window.desk.pick!.accept();
+    await eventually(() => window.desk.pick?.sees[0], 'Shown rows | 1 of 230 projects');
+    assert.equal(window.desk.pick?.labels.includes('Filter Projects…'), false);
+    await window.choose('Shown rows', 'JSON');
+    await done;
+    const said = 'information: Exported 1 of 230 projects to some.json. Filter: “project 22”.';
+    assert.deepEqual(messages(), [said]);
+    await window.run('clearFilter');
+    const canceled = window.run('exportProjects');
+    await window.choose('Filter Projects…');
+    await eventually(() => window.desk.pick?.title, 'Filter Projects');
+    window.desk.pick.hide();
+    await canceled;
+    assert.deepEqual(messages(), [said]);
+  });
+
+  it('says of when the oldest and the newest counts in the file are', async () => {
+    const time = the.skippableTime();
+    const panel = await openLink(window, '/projects/t/1');
+    await eventually(() => panel.state?.loading, false);
+    panel.setVisible(false);
+    time.skip(4 * 60_000);
+    await window.filter('project 1');
+    await exportTo('times.csv', 'Shown rows', 'CSV with counts');
+    assert.match(messages().join(), /Filter: “project 1”\. Counts of \d\d:\d\d–\d\d:\d\d\.$/);
   });
 
   it('exports only what has changed while only changes are shown', async () => {
@@ -86,7 +128,7 @@ describe('Export Projects and Collections', () => {
     assert.deepEqual(messages(), [
       'information: Exported 50 of 230 projects to a.json.',
       'information: Exported 2 of 230 projects to b.json.',
-      `information: Exported ${matching.length} of 230 projects to c.json.`,
+      `information: Exported ${matching.length} of 230 projects to c.json. Filter: “project 3”.`,
     ]);
     assert.equal(service.requests.length, before);
   });
@@ -98,16 +140,17 @@ describe('Export Projects and Collections', () => {
       rows.map(({ id, stats: own }) => [id, (own as { total?: number } | undefined)?.total]),
       projects.map(({ id }) => [id, id === 3 ? undefined : id === 1 ? 100 : id]),
     );
-    assert.deepEqual(messages(), [
-      'warning: Exported 230 of 230 projects to all.json. 1 row has no counts.',
-    ]);
+    assert.match(
+      messages().join(),
+      /^warning: Exported 230 of 230 projects to all\.json\. Counts of [\d:–]+\. 1 row has no counts\.$/,
+    );
     const { title, said } = window.desk.progress[0]!;
     assert.equal(title, 'Exporting to all.json');
     assert.ok(said.includes('100 of 230 projects'), said.join());
     assert.ok(said.includes('counts of 20 of 230 projects'), said.join());
     assert.equal(window.projects.description, '230');
     const before = service.requests.length;
-    await exportTo('again.json', 'JSON with counts');
+    await exportTo('again.json', 'All rows', 'JSON with counts');
     assert.deepEqual(
       service.requests.slice(before).map(({ path }) => path),
       ['/v2/projects/t/3/stats'],

@@ -76,6 +76,20 @@ describe('Chart of a comparison', () => {
     assert.deepEqual(read(stops.at(-1)!).cells, ['99%', '99%', '99%']);
   });
 
+  it('the chart does not claim to begin where minting began if a line begins with its first reading', () => {
+    const seen = line('Seen', 0, [0, 10]);
+    const before = line('Before', 0, [48, 50], { begun: 'before' });
+    assert.equal(drawn([seen], 'start').summary, 'Share confirmed since minting began');
+    assert.equal(
+      drawn([seen, before], 'start').summary,
+      'Share confirmed since minting began, or since the first reading if that is later',
+    );
+    assert.equal(
+      drawn([seen, before], 'clock').summary,
+      'Share confirmed by the time of the reading',
+    );
+  });
+
   it('the chart notes what it cannot show of a beginning, and has no line of one reading', () => {
     assert.equal(drawn([line('A', 0, [5]), line('B', 0, [])], 'clock'), undefined);
     assert.deepEqual(lineNotes(line('A', 0, [0, 1]), 'start'), []);

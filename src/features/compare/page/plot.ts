@@ -75,16 +75,21 @@ export function plotOf(
       formatNumber(lines.length),
       formatNumber(stops.length),
     ),
-    summary:
-      axis === 'clock'
-        ? l10n.t('Share confirmed by the time of the reading')
-        : l10n.t('Share confirmed since minting began'),
+    summary: summaryOf(lines, axis),
     columns: drawn.map(({ name }) => name),
     read: (x) => ({
       time: timeWords(axis, x, now),
       cells: drawn.map((line) => formatPercent(percentAt(line, x, merged)) ?? ''),
     }),
   };
+}
+
+/** What the chart shows, on the axis `start` with what the start of a line is. */
+function summaryOf(lines: readonly ComparedLine[], axis: CompareAxis): string {
+  if (axis === 'clock') return l10n.t('Share confirmed by the time of the reading');
+  return lines.some(({ begun }) => begun === 'before')
+    ? l10n.t('Share confirmed since minting began, or since the first reading if that is later')
+    : l10n.t('Share confirmed since minting began');
 }
 
 function drawnLine(line: ComparedLine, axis: CompareAxis): DrawnLine {

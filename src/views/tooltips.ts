@@ -110,8 +110,9 @@ export function tooltipFor(
   const { source } = row;
   const title = plainText(source.name, LONGEST_VALUE);
   const status = plainText(statusOf(row), LONGEST_VALUE);
-  const head = [title === '' ? '' : `**${asMarkdown(title)}**`, asMarkdown(status)];
-  appendLine(tooltip, joinWords(...head));
+  // With its label: the counts below may say something else.
+  const ofService = status === '' ? '' : `${nameOf('status')}${asMarkdown(status)}`;
+  appendLine(tooltip, joinWords(title === '' ? '' : `**${asMarkdown(title)}**`, ofService));
   if (mark?.kind === 'new') appendLine(tooltip, `*${asMarkdown(l10n.t('New'))}*`);
   else if (mark) {
     const change = markWords(mark, row);

@@ -93,11 +93,11 @@ describe('tooltipFor', () => {
     const rest = '*Symbol*  L\n\n';
     assert.equal(
       tooltipFor(row, { kind: 'changed', was: { name: 'H', status: 'pending' } }).value,
-      `**H** · a\\*b\n\n*Changed*  → a\\*b \\(was pending\\)\n\n${rest}`,
+      `**H** · *Status*  a\\*b\n\n*Changed*  → a\\*b \\(was pending\\)\n\n${rest}`,
     );
     const { value } = tooltipFor(row, { kind: 'new' }, ['▰▱ 50%', 'Needs attention: <b>']);
     const progress = '▰▱ 50\\%\n\nNeeds attention\\: \\<b\\>\n\n';
-    assert.equal(value, `**H** · a\\*b\n\n*New*\n\n${progress}${rest}`);
+    assert.equal(value, `**H** · *Status*  a\\*b\n\n*New*\n\n${progress}${rest}`);
   });
 
   it('reads and shows only a part of the JSON of a row of megabytes', () => {

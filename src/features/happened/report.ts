@@ -92,7 +92,7 @@ export function reportText(report: HappenedReport, service: string, link: LinkOf
       : plural(
           failedUndated,
           l10n.t(
-            '{0} project had failed when it was first read: since when is not known. | {0} projects had failed when they were first read: since when is not known.',
+            '{0} project had failed when its status or its counts were first read: since when is not known. | {0} projects had failed when their status or counts were first read: since when is not known.',
           ),
         ),
     next

@@ -14,6 +14,7 @@ import {
 } from '../core/model/serviceError.ts';
 import type { FailedSinceNow } from '../core/stats/failedSince.ts';
 import type { LastReading } from '../core/stats/reading.ts';
+import { endOf, hasLeft, leftOf } from '../core/stats/share.ts';
 import { Slice, slices } from '../editor/slices.ts';
 import { Readings } from '../kept/readings.ts';
 import { type Demand, DemandQueue, type Urgency } from './demandQueue.ts';
@@ -115,6 +116,16 @@ export class StatsReader {
   /** The newest reading of a project, of any window. */
   last(ref: ProjectRef): LastReading | undefined {
     return this.readings.last(ref);
+  }
+
+  /**
+   * How a mint has ended; `undefined` if it has not. With nothing confirmed or failed it has ended
+   * only if something was left before: else it may not have begun.
+   */
+  endOf(ref: ProjectRef) {
+    const last = this.last(ref) ?? {};
+    const wasLeft = () => leftOf(last) === 0 && this.readings.of(ref).some((one) => hasLeft(one));
+    return endOf(last, false) ?? endOf(last, wasLeft());
   }
 
   /**

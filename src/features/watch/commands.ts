@@ -37,7 +37,6 @@ import { stallLimitMs } from '../../editor/settings.ts';
 import { Slice } from '../../editor/slices.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { projectRefOf, type Targets, targetRows } from '../../views/commandTargets.ts';
-import { endByReadings } from './watcher.ts';
 import { newsWords, openOne } from './watchNews.ts';
 import { changeWanted, chooseWatched } from './watchedPick.ts';
 import type { Watching } from './watching.ts';
@@ -246,8 +245,8 @@ function endedOf(
 ): Ended | undefined {
   const reader = readerOf(connection);
   const last = reader.last(ref);
-  const end = last && endByReadings(reader, ref, last);
-  return end && { ref, name: displayText(name, 80), since: last.at, last, end };
+  const end = reader.endOf(ref);
+  return last && end && { ref, name: displayText(name, 80), since: last.at, last, end };
 }
 
 /**

@@ -3,8 +3,6 @@ import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
-import type { LastReading } from '../../core/stats/reading.ts';
-import { endOf, hasLeft, leftOf } from '../../core/stats/share.ts';
 import {
   afterNews,
   afterReading,
@@ -155,10 +153,9 @@ export class Watcher {
   }
 
   #withSeen(one: WatchedProject): Watched {
-    const last = this.#reader.last(one.ref);
     const seen = {
-      last,
-      end: last && endByReadings(this.#reader, one.ref, last),
+      last: this.#reader.last(one.ref),
+      end: this.#reader.endOf(one.ref),
       status: this.#parts.statusOf(one),
       isGone: this.#gone.has(keyOf(one)),
       acknowledged:
@@ -187,13 +184,4 @@ export class Watcher {
     this.look();
     if (taken.length > 0) this.#parts.onNews(taken);
   }
-}
-
-/**
- * How a mint has ended; `undefined` if it has not. With nothing confirmed or failed it has ended only
- * if something was left before: else it may not have begun.
- */
-export function endByReadings({ readings }: StatsReader, ref: ProjectRef, last: LastReading) {
-  const wasLeft = () => leftOf(last) === 0 && readings.of(ref).some((one) => hasLeft(one));
-  return endOf(last, false) ?? endOf(last, wasLeft());
 }

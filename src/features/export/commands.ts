@@ -140,6 +140,8 @@ async function askSource(
   if (isPart) {
     add(l10n.t('Shown rows'), shown.inOrder, [
       ...(isFiltered ? [filterNotice(arranged.stored.filter)] : []),
+      // Further rows that are not loaded may match.
+      ...(isFiltered && !isWhole ? [l10n.t('{0}.', arranged.coverage ?? '')] : []),
       ...(changesOnly ? [l10n.t('Only changes are shown.')] : []),
     ]);
   }

@@ -75,7 +75,8 @@ describe('Export Projects and Collections', () => {
     assert.equal(window.desk.pick?.labels.includes('Filter Projects…'), false);
     await window.choose('Shown rows', 'JSON');
     await done;
-    const said = 'information: Exported 1 of 230 projects to some.json. Filter: “project 22”.';
+    const said =
+      'information: Exported 1 of 230 projects to some.json. Filter: “project 22”. 1 of 50 loaded.';
     assert.deepEqual(messages(), [said]);
     await window.run('clearFilter');
     const canceled = window.run('exportProjects');
@@ -94,7 +95,10 @@ describe('Export Projects and Collections', () => {
     time.skip(4 * 60_000);
     await window.filter('project 1');
     await exportTo('times.csv', 'Shown rows', 'CSV with counts');
-    assert.match(messages().join(), /Filter: “project 1”\. Counts of \d\d:\d\d–\d\d:\d\d\.$/);
+    assert.match(
+      messages().join(),
+      /“project 1”\. 14 of 50 loaded\. Counts of \d\d:\d\d–\d\d:\d\d\.$/,
+    );
   });
 
   it('exports only what has changed while only changes are shown', async () => {
@@ -128,7 +132,7 @@ describe('Export Projects and Collections', () => {
     assert.deepEqual(messages(), [
       'information: Exported 50 of 230 projects to a.json.',
       'information: Exported 2 of 230 projects to b.json.',
-      `information: Exported ${matching.length} of 230 projects to c.json. Filter: “project 3”.`,
+      `information: Exported ${matching.length} of 230 projects to c.json. Filter: “project 3”. ${matching.length} of 50 loaded.`,
     ]);
     assert.equal(service.requests.length, before);
   });

@@ -36,7 +36,7 @@ import { statsPanels } from './features/stats/statsPanel.ts';
 import { agentTool } from './features/tools/agentTools.ts';
 import { watchCommands } from './features/watch/commands.ts';
 import { Watching } from './features/watch/watching.ts';
-import type { ServiceRow } from './lists/index.ts';
+import { isServiceRow, type ServiceRow } from './lists/index.ts';
 import { followFailures } from './stats/failures.ts';
 import { addressOf, placesIn, resourceOfRow, rowTitle } from './rows/address.ts';
 import { Reports } from './rows/reports.ts';
@@ -115,6 +115,10 @@ export function startLate(parts: Parts) {
     attentionView,
     views.projects.onDidChangeVisibility(attentionView.look),
     front,
+    front.onDidChange(() => {
+      const row = front.row();
+      if (isServiceRow(row)) watching.see(new Set([row.key]));
+    }),
     showConnection(session),
     showProgressInRows(session, views.projects),
     rowsInSight,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { asText } from './asText.ts';
-import { settings } from './settings.ts';
+import { usesScreenReader } from './settings.ts';
 
 /*
  * All messages, questions, progress and status bar texts. The editor would read markup in them, so
@@ -36,7 +36,7 @@ export async function confirm(question: string, detail: string, action: string):
  * @param isSpoken whether something else that the screen reader announces says it, such as a row.
  */
 export function showStatus(text: string, isSpoken = false): void {
-  if (settings.usesScreenReader && !isSpoken) void showInformation(text);
+  if (usesScreenReader() && !isSpoken) void showInformation(text);
   else vscode.window.setStatusBarMessage(asText(text), STATUS_MS);
 }
 

@@ -51,13 +51,6 @@ export const settings = {
   get explorerUrl(): string {
     return text(read('explorerUrl')) ?? '';
   },
-  /**
-   * Whether the user has told the editor that they use a screen reader. The editor asks when it finds
-   * one; what it has found by itself an extension cannot know.
-   */
-  get usesScreenReader(): boolean {
-    return vscode.workspace.getConfiguration('editor').get('accessibilitySupport') === 'on';
-  },
   /** The editor's own `http.*` settings, used for all requests. */
   get network() {
     const http = vscode.workspace.getConfiguration('http');
@@ -83,6 +76,14 @@ export function read(name: string): unknown {
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/**
+ * Whether the user has told the editor that they use a screen reader. The editor asks when it finds
+ * one; what it has found by itself an extension cannot know.
+ */
+export function usesScreenReader(): boolean {
+  return vscode.workspace.getConfiguration('editor').get('accessibilitySupport') === 'on';
 }
 
 /** `stallMinutes` in milliseconds: `mostMs` of `stallOf`. */

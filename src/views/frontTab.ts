@@ -14,6 +14,9 @@ import { nextTurn } from './tree/tree.ts';
  */
 export class FrontTab implements vscode.Disposable {
   readonly #views: Views;
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** Fires when another tab comes to the front, or the tab in front shows another row. */
+  readonly onDidChange = this.#changed.event;
   readonly row: () => ShownRow;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   /** The column and the address or title of the tab. The editor replaces the objects of tabs. */
@@ -33,6 +36,7 @@ export class FrontTab implements vscode.Disposable {
       this.follow();
     };
     this.#subscriptions = [
+      this.#changed,
       tabGroups.onDidChangeTabs(followTab),
       tabGroups.onDidChangeTabGroups(followTab),
       ...Object.values(views).map((view) => view.onDidChangeVisibility(this.follow)),
@@ -67,6 +71,7 @@ export class FrontTab implements vscode.Disposable {
     this.#isDue = true;
     this.since = nextTurn();
     this.#place = place;
+    this.#changed.fire();
   }
 
   async #reveal(): Promise<void> {

@@ -49,6 +49,11 @@ export interface WatchedProject {
   readonly stalledAt?: number | undefined;
   /** What else is to be announced, once each. */
   readonly wanted?: Wanted | undefined;
+  /**
+   * How it has ended, from the announcement until the user has seen that: the message may close by
+   * itself. It is no longer watched then.
+   */
+  readonly over?: 'done' | 'ended' | undefined;
 }
 
 /** What a window knows of it besides. */
@@ -78,7 +83,11 @@ export type News = 'done' | 'ended' | 'gone' | 'failed' | 'stalled' | 'share' | 
 
 /** Whether a project stays watched after its announcement. */
 export function goesOn({ news }: Watched): boolean {
-  return news !== 'done' && news !== 'ended' && news !== 'gone';
+  return !isEnd(news) && news !== 'gone';
+}
+
+function isEnd(news: News | undefined): news is 'done' | 'ended' {
+  return news === 'done' || news === 'ended';
 }
 
 /**
@@ -108,6 +117,7 @@ export function isBeingMinted(seen: Seen, stallMs: number): boolean {
 /** What to announce first; `undefined` if nothing. @param stallMs `mostMs` of `stallOf`. */
 export function newsOf(one: WatchedProject, seen: Seen, stallMs: number): News | undefined {
   const { last } = seen;
+  if (one.over) return undefined;
   const isNew = last !== undefined && last.at >= one.since;
   if (seen.isGone) return 'gone';
   if (isNew && seen.end) return seen.end;
@@ -141,10 +151,11 @@ export function withoutReached(wanted: Wanted, last: LastReading | undefined): W
   return { ...wanted, shares: wanted.shares?.filter((share) => share > shareOf(last)) };
 }
 
-/** What is stored once the news of a project is announced; nothing if its watching ends with it. */
+/** What is stored once the news of a project is announced; nothing if the service does not know it. */
 export function afterNews(one: WatchedProject, event: Watched): WatchedProject[] {
   const { news, last } = event;
-  if (!goesOn(event)) return [];
+  if (news === 'gone') return [];
+  if (isEnd(news)) return [{ ...one, over: news }];
   if (news === 'failed') return [{ ...one, failed: failureOf(event) }];
   if (news === 'stalled') return [{ ...one, stalledAt: last?.at }];
   const { wanted = {} } = one;

@@ -135,7 +135,7 @@ export function watchCommands(
       connected(session, async (connection) => {
         if (row === undefined && watching.over.length > 0) {
           const opened = await openOne(watching.over, connection);
-          if (opened) watching.seeOver([opened]);
+          if (opened) watching.see(new Set([keyOf(opened)]));
           return;
         }
         const title = l10n.t('Watched projects');
@@ -270,14 +270,18 @@ function watch(
   let excess = 0;
   let added = 0;
   watching.change(connection, (all) => {
-    const watched = new Set(all.map(keyOf));
+    const ongoing = all.filter(({ over }) => over === undefined);
+    const watched = new Set(ongoing.map(keyOf));
     const fresh = begun.filter((one) => !watched.has(keyOf(one)));
-    const room = Math.max(0, MOST_WATCHED - all.length);
+    const room = Math.max(0, MOST_WATCHED - ongoing.length);
     excess = Math.max(0, fresh.length - room);
     added = fresh.length - excess;
     // A project that is already watched from elsewhere is shown as watched in this row too.
     const rows = new Map(begun.map((one) => [keyOf(one), one.row]));
-    const before = all.map((one) => ({ ...one, row: rows.get(keyOf(one)) ?? one.row }));
+    const before = all
+      // It is watched anew.
+      .filter((one) => one.over === undefined || !rows.has(keyOf(one)))
+      .map((one) => ({ ...one, row: rows.get(keyOf(one)) ?? one.row }));
     return [...before, ...fresh.slice(0, room)];
   });
   if (excess > 0) {

@@ -25,7 +25,7 @@ type Action = 'open' | 'acknowledge' | 'stop';
 
 /** What the answers of the user change; see `Watching`. */
 interface Answered {
-  seeOver(seen: readonly Watched[]): unknown;
+  see(keys: ReadonlySet<string>): unknown;
   stop(connection: ActiveConnection, keys: ReadonlySet<string>): number;
 }
 
@@ -68,7 +68,7 @@ export async function showNews(
       const chosen = await message.show(text, ...message.actions.map((one) => labels[one]));
       // The user may answer the message much later.
       if (connection.ended.aborted) return;
-      if (chosen !== undefined) watching.seeOver(all);
+      if (chosen !== undefined) watching.see(new Set(all.map(keyOf)));
       if (chosen === labels.open) await openOne(all, connection);
       if (chosen === labels.acknowledge) await acknowledge(all);
       if (chosen === labels.stop && watching.stop(connection, new Set(all.map(keyOf))) === 0) {

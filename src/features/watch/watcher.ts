@@ -9,6 +9,7 @@ import {
   goesOn,
   keyOf,
   newsOf,
+  rowKeysOf,
   type Watched,
   type WatchedProject,
 } from '../../core/watch/watchList.ts';
@@ -63,6 +64,7 @@ export class Watcher {
   readonly #gone = new Set<string>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #watched: readonly Watched[] = [];
+  #over: readonly Watched[] = [];
   #isDisposed = false;
 
   constructor(parts: WatcherParts) {
@@ -112,6 +114,11 @@ export class Watcher {
     return this.#watched;
   }
 
+  /** What is over, which no window's user has seen yet. */
+  get over(): readonly Watched[] {
+    return this.#over;
+  }
+
   /** Changes what is watched, in all windows. Call it for an action of the user in this one. */
   change(work: WatchChange): void {
     void this.#list.change(work);
@@ -128,10 +135,17 @@ export class Watcher {
   readonly look = (): void => {
     if (this.#isDisposed) return;
     const stallMs = stallLimitMs();
+    const acknowledged = acknowledgedOf(this.#parts.connection).all;
+    const isSeen = (one: WatchedProject) =>
+      one.over !== undefined && rowKeysOf(one).some((key) => acknowledged.has(key));
     void this.#list.change((all) =>
-      all.map((one) => afterReading(one, this.#reader.last(one.ref), stallMs)),
+      all
+        .filter((one) => !isSeen(one))
+        .map((one) => afterReading(one, this.#reader.last(one.ref), stallMs)),
     );
-    this.#watched = this.#list.all.map((one) => this.#withSeen(one));
+    const all = this.#list.all.map((one) => this.#withSeen(one));
+    this.#watched = all.filter(({ over }) => over === undefined);
+    this.#over = all.filter(({ over }) => over !== undefined);
     for (const key of this.#gone) if (!this.#isWatched(key)) this.#gone.delete(key);
     this.#parts.onChange();
     this.#polling.update();
@@ -161,7 +175,7 @@ export class Watcher {
       acknowledged:
         acknowledgedOf(this.#parts.connection).all.get(one.row ?? keyOf(one))?.isAlarm === true,
     };
-    return { ...one, ...seen, news: newsOf(one, seen, stallLimitMs()) };
+    return { ...one, ...seen, news: one.over ?? newsOf(one, seen, stallLimitMs()) };
   }
 
   /** Writes that news is shown, and shows what no other window has written before. */

@@ -18,7 +18,7 @@ import { asOfWords } from '../../editor/locale.ts';
 import { Slice } from '../../editor/slices.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
 import { projectPace } from '../../stats/projectPace.ts';
-import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
+import { watchedOf } from '../../stats/rowFacts.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { Watcher } from './watcher.ts';
 import { showNews } from './watchNews.ts';
@@ -43,8 +43,6 @@ export class Watching implements vscode.Disposable {
   readonly #setContext = contextSetter();
   #watcher: Watcher | undefined;
   #connection: ActiveConnection | undefined;
-  /** What is over, until the user has seen that: the message of it may close by itself. */
-  #over: readonly Watched[] = [];
   /** Stands for the last call of `#showStatus`. */
   #call: object = {};
 
@@ -70,7 +68,7 @@ export class Watching implements vscode.Disposable {
 
   /** What is over and not seen yet. */
   get over(): readonly Watched[] {
-    return this.#over;
+    return this.#watcher?.over ?? [];
   }
 
   /** What the sign-in in use watches. */
@@ -88,12 +86,13 @@ export class Watching implements vscode.Disposable {
   }
 
   /**
-   * Call it when the user has seen that these projects were minted or have ended otherwise.
+   * Call it when the user has seen the projects of these rows: in all windows, those that were minted
+   * or have ended otherwise are no longer shown then.
    */
-  seeOver(seen: readonly Watched[]): void {
-    const keys = new Set(seen.map(keyOf));
-    this.#over = this.#over.filter((one) => !keys.has(keyOf(one)));
-    if (seen.length > 0) this.#show();
+  see(keys: ReadonlySet<string>): void {
+    const isSeen = (one: WatchedProject) => rowKeysOf(one).some((key) => keys.has(key));
+    if (!this.#connection || !this.over.some(isSeen)) return;
+    this.change(this.#connection, (all) => all.filter((one) => !one.over || !isSeen(one)));
   }
 
   /**
@@ -111,7 +110,8 @@ export class Watching implements vscode.Disposable {
    * @returns how many of them were watched.
    */
   stop(connection: ActiveConnection, keys: ReadonlySet<string>): number {
-    const isStopped = (one: WatchedProject) => rowKeysOf(one).some((key) => keys.has(key));
+    const isStopped = (one: WatchedProject) =>
+      !one.over && rowKeysOf(one).some((key) => keys.has(key));
     let stopped = 0;
     this.change(connection, (all) => {
       const remaining = all.filter((one) => !isStopped(one));
@@ -129,7 +129,6 @@ export class Watching implements vscode.Disposable {
     const { session } = this.#parts;
     this.#connection = current;
     this.#watcher = undefined;
-    this.#over = [];
     if (!current) {
       this.#show();
       return [];
@@ -142,12 +141,7 @@ export class Watching implements vscode.Disposable {
       statusOf: (one) => this.#statusOf(one),
       isShared: (ref) => this.#parts.projects.rowsOf(keyOf({ ref })).length > 1,
       onChange: this.#show,
-      onNews: (all) => {
-        const over = all.filter(({ news }) => news === 'done' || news === 'ended');
-        this.#over = [...this.#over, ...over];
-        this.#show();
-        void showNews(this, current, all);
-      },
+      onNews: (all) => void showNews(this, current, all),
     });
     this.#watcher = watcher;
     watcher.look();
@@ -164,10 +158,6 @@ export class Watching implements vscode.Disposable {
 
   readonly #show = (): void => {
     const { watched } = this;
-    if (this.#connection) {
-      const { all } = acknowledgedOf(this.#connection);
-      this.#over = this.#over.filter((one) => !rowKeysOf(one).some((key) => all.has(key)));
-    }
     // The others have ended and await their notification.
     const ongoing = watched.filter(goesOn);
     this.#setContext('mintscope.watching', watched.length > 0);
@@ -191,7 +181,7 @@ export class Watching implements vscode.Disposable {
     const reader = connection && readerOf(connection);
     const now = connection?.store.clock.now() ?? 0;
     const { waitUntil } = this.#parts.session;
-    this.#status.show(ongoing, this.#over, now, reader?.failures, waitUntil, this.#timeOf(ongoing));
+    this.#status.show(ongoing, this.over, now, reader?.failures, waitUntil, this.#timeOf(ongoing));
   }
 
   /** The paces; while no counts can be read, how old they are instead. */

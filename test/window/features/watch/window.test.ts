@@ -205,20 +205,39 @@ describe('watching in a window', () => {
     await eventually(() => status(window), undefined);
   });
 
-  it('what was minted stays in the status bar until it was opened there, though its message closes by itself', async () => {
-    const { window, stats } = await start();
-    const { desk } = window;
+  it('what was minted stays in the status bar, also after a reload, until it was opened there', async () => {
+    const { window, user, stats } = await start();
     await watch(window, 1, 2);
     stats['t/1'] = MINTED;
     await window.run('projects.refresh');
-    await eventually(() => desk.said.includes('P 1: all 100 confirmed.'), true);
-    await eventually(
-      () => status(window),
-      `$(pass) Minted: P 1 · Watched: 1 minting · 63% · ${EARLY}`,
-    );
-    await window.run('showWatched');
-    await eventually(() => desk.panels.at(-1)?.title, 'P 1 (1 · transferable)');
-    await eventually(() => status(window), `$(sync~spin) Watched: 1 minting · 63% · ${EARLY}`);
+    await eventually(() => window.desk.said.includes('P 1: all 100 confirmed.'), true);
+    const minted = `$(pass) Minted: P 1 · Watched: 1 minting · 63% · ${EARLY}`;
+    await eventually(() => status(window), minted);
+    const next = await shown(await user.open());
+    await eventually(() => status(next), minted);
+    assert.deepEqual(next.desk.said, [], 'announced again');
+    await next.run('showWatched');
+    await eventually(() => next.desk.panels.at(-1)?.title, 'P 1 (1 · transferable)');
+    const seen = `$(sync~spin) Watched: 1 minting · 63% · ${EARLY}`;
+    await eventually(() => status(next), seen);
+    const last = await shown(await user.open());
+    await eventually(() => status(last), seen);
+  });
+
+  it('what was minted is no longer shown once its panel comes to the front, or it is watched again', async () => {
+    const time = the.skippableTime();
+    const { window, stats } = await start();
+    await watch(window, 1, 2);
+    stats['t/1'] = MINTED;
+    stats['t/2'] = MINTED;
+    await window.run('projects.refresh');
+    await eventually(() => status(window), '$(pass) Minted: P 1 and P 2');
+    await window.run('openStats', row(window, 1));
+    await eventually(() => status(window), '$(pass) Minted: P 2');
+    stats['t/2'] = { ...MINTED, total: 200, pending: 100 };
+    time.skip(61_000);
+    await window.run('watchProject', row(window, 2));
+    await eventually(() => status(window), `$(sync~spin) Watched: 1 minting · 50% · ${EARLY}`);
   });
 
   it('a watched project that fails by its status only is told of once its counts do not move', async () => {

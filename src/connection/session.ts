@@ -464,14 +464,19 @@ export class Session implements vscode.Disposable {
     });
   };
 
-  /** Follows what another window may have changed. Says if that has signed this window out. */
+  /**
+   * Follows what another window may have changed. Says if that has signed this window out, or given it
+   * another account.
+   */
   async #followOthers(): Promise<void> {
     const before = this.#current;
     await this.#reload();
-    if (before && !this.#current && !this.#failure) {
-      const service = hostAndPath(before.address);
-      void showInformation(l10n.t('Signed out of {0} in another window.', service));
-    }
+    const { account, address } = this.#current ?? {};
+    if (!before || this.#failure || account === before.account) return;
+    const words = address
+      ? l10n.t('Another window has changed the sign-in: {0} is used now.', hostAndPath(address))
+      : l10n.t('Signed out of {0} in another window.', hostAndPath(before.address));
+    void showInformation(words);
   }
 
   readonly #lookUpAgain = (): Promise<void> => this.#change(() => this.#reload());

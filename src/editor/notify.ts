@@ -40,6 +40,11 @@ export function showStatus(text: string, isSpoken = false): void {
   else vscode.window.setStatusBarMessage(asText(text), STATUS_MS);
 }
 
+/** Says to users of a screen reader what others see. */
+export function announce(text: string): void {
+  if (usesScreenReader()) void showInformation(text);
+}
+
 /** Reports progress: a text, and the percentage points since the last report. */
 export type Report = (text: string, increment: number) => void;
 

@@ -48,8 +48,11 @@ export interface ListDefinition<Row extends RowOfService, Name extends string = 
   icon(row: Row): RowTone | { readonly codicon: string };
   /** The text beside the name in the tree. A change comes first: a narrow view cuts the end. */
   describe(row: Row, known?: Described): string;
-  /** What a screen reader says after a changed row's name; if left out, the result of `describe`. */
-  spoken?(row: Row, mark: ChangeMark): readonly string[];
+  /**
+   * What a screen reader says after a changed row's name; if left out, the result of `describe`.
+   * @param isStatusSaid whether something else says what the status is now.
+   */
+  spoken?(row: Row, mark: ChangeMark, isStatusSaid: boolean): readonly string[];
   /** The texts beside and below the name in the finder, which adds the mint address below. */
   inFinder(row: Row): { readonly description: string; readonly detail: string | undefined };
   /** Tells rows with the same name apart; if `undefined`, the mint address does. */

@@ -73,9 +73,9 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
   searchText: projectText,
   icon: ({ status }) => statusTone(status),
   describe: describeProject,
-  spoken: (row, mark) => [
-    markSpoken(mark, row),
-    hasNewStatus(mark, row) ? '' : short(row.status),
+  spoken: (row, mark, isStatusSaid) => [
+    markSpoken(mark, row, isStatusSaid),
+    isStatusSaid || hasNewStatus(mark, row) ? '' : short(row.status),
     short(row.symbol),
   ],
   inFinder: (row) => ({

@@ -26,6 +26,7 @@ import { isAlarm } from '../core/stats/attention.ts';
 import { asMarkdown } from '../editor/asText.ts';
 import { plural } from '../core/base/format.ts';
 import { formatTime, timeAfter } from '../editor/locale.ts';
+import { usesScreenReader } from '../editor/settings.ts';
 import { type ServiceRow, statusOf } from '../lists/index.ts';
 import { projectConcerns } from '../stats/projectConcerns.ts';
 import { acknowledgedOf } from '../stats/rowFacts.ts';
@@ -119,6 +120,9 @@ export function tooltipFor(
     appendLine(tooltip, `*${asMarkdown(l10n.t('Changed'))}*  ${asMarkdown(change)}`);
   }
   for (const line of progress) appendLine(tooltip, asMarkdown(line));
+  // The editor does not say how to get from the row into the panel that it opens.
+  if (usesScreenReader())
+    appendLine(tooltip, l10n.t('Ctrl+1 (Cmd+1 on macOS) goes into the panel in front.'));
   const ref = listedRef(row);
   const { mintAddress } = source;
   if (mintAddress !== undefined) appendMember(tooltip, 'mintAddress', mintAddress);

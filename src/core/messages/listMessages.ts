@@ -99,11 +99,16 @@ export function markWords(mark: ChangeMark, row: RowFacts, beside = ''): string 
   return [change, ...renamed].join(', ');
 }
 
-/** As `markWords`, but without the arrow, for a screen reader: `was pending, now confirmed`. */
-export function markSpoken(mark: ChangeMark, row: RowFacts): string {
+/**
+ * As `markWords`, but without the arrow, for a screen reader: `was pending, now confirmed`.
+ * @param isStatusSaid whether something else says what the status is now.
+ */
+export function markSpoken(mark: ChangeMark, row: RowFacts, isStatusSaid = false): string {
   if (mark.kind !== 'changed' || !hasNewStatus(mark, row)) return markWords(mark, row);
   const { name, status } = mark.was;
-  const spoken = l10n.t('was {0}, now {1}', statusWords(status), statusWords(row.status));
+  const spoken = isStatusSaid
+    ? l10n.t('was {0}', statusWords(status))
+    : l10n.t('was {0}, now {1}', statusWords(status), statusWords(row.status));
   if (name === row.name) return spoken;
   return `${spoken}, ${markWords({ kind: 'changed', was: { ...row, name } }, row)}`;
 }

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+
 /** What the messages between the editor and the pages of panels have in common. */
 
 /** The messages of every page, each with its members. */
@@ -35,12 +37,16 @@ export function problemWords({ title, message }: PanelProblem): string {
   return title === undefined ? message : `${title}. ${message}`;
 }
 
-/** The announcement of `next`; `undefined` without a problem, or if its message is that of `previous`. */
+/**
+ * The announcement of `next`: its words, or that the problem is over; `undefined` if its message is that
+ * of `previous`, or there was none.
+ */
 export function spokenProblem(
   previous: PanelProblem | undefined,
   next: PanelProblem | undefined,
 ): string | undefined {
-  return next && next.message !== previous?.message ? problemWords(next) : undefined;
+  if (next?.message === previous?.message) return undefined;
+  return next ? problemWords(next) : l10n.t('Up to date again.');
 }
 
 /** Whether the image of a row is loaded. The image's server learns of each load. */

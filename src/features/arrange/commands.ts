@@ -20,7 +20,7 @@ import { partOf } from '../../core/messages/listMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import { askChoice, type Choice } from '../../editor/askChoice.ts';
 import { type Handler, type Handlers, runCommand } from '../../editor/commandRegistry.ts';
-import { withViewProgress } from '../../editor/notify.ts';
+import { announce, withViewProgress } from '../../editor/notify.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
 import type { ListView } from '../../views/tree/listView.ts';
 import type { ProjectsArranger } from '../../views/tree/projectsArranger.ts';
@@ -46,6 +46,8 @@ export function arrangeCommands(
         await edit(ended);
         if (arranger.stored === before || ended.aborted) return;
         await focusAgain(view, place);
+        if (arranger.stored.filter !== before.filter)
+          announce(arranger.coverage ?? l10n.t('All rows are shown again.'));
       });
   return {
     'mintscope.filterProjects': arrange(async (ended) => {
@@ -71,7 +73,9 @@ export function arrangeCommands(
       });
       const title = l10n.t('Sort and Group Projects');
       const change = await askChoice({ title, choices, ended, closesOnBlur: true });
-      if (change) await arranger.change(change);
+      if (!change) return;
+      await arranger.change(change);
+      announce(choices.find(({ value }) => value === change)?.label ?? '');
     }),
   } satisfies Handlers;
 }

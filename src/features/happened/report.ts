@@ -234,7 +234,10 @@ function coverWords(report: HappenedReport): string {
   const changes =
     changesSince === undefined
       ? ''
-      : l10n.t('What is new, gone or renamed is compared with {0}.', minuteOfDay(changesSince, now));
+      : l10n.t(
+          'What is new, gone or renamed is compared with {0}.',
+          minuteOfDay(changesSince, now),
+        );
   const partly =
     changesOf >= listed
       ? ''

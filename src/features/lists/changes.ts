@@ -5,7 +5,7 @@ import { displayText } from '../../core/base/displayText.ts';
 import { formatNumber } from '../../core/base/format.ts';
 import { markWords } from '../../core/messages/listMessages.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import { showStatus } from '../../editor/notify.ts';
+import { announce, showStatus } from '../../editor/notify.ts';
 import { isServiceRow, LIST_NAMES, listOf, rowName, type ServiceRow } from '../../lists/index.ts';
 import { FROM_ROW, type OpenRow } from '../../rows/rowTabs.ts';
 import { failuresOf } from '../../stats/failures.ts';
@@ -59,6 +59,8 @@ export function changeCommands(
       const place = await placeOfFocus(view);
       view.showChangesOnly(!view.rows.changesOnly);
       await focusAgain(view, place);
+      const isPart = view.rows.changesOnly;
+      announce(isPart ? l10n.t('Only changes are shown.') : l10n.t('All rows are shown again.'));
     },
     'mintscope.markAllSeen': () => {
       for (const view of Object.values(views)) {
@@ -67,6 +69,7 @@ export function changeCommands(
         view.tree.paintNow();
       }
       if (session.current) failuresOf(session.current).see();
+      announce(l10n.t('No changes since you last looked.'));
     },
   } satisfies Handlers;
 }

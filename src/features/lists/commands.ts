@@ -3,11 +3,19 @@ import * as vscode from 'vscode';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
+import { describeFailure } from '../../core/messages/failureMessages.ts';
 import type { CommandId, Handler, Handlers } from '../../editor/commandRegistry.ts';
-import { showInformation, withViewProgress } from '../../editor/notify.ts';
+import { announce, showInformation, withViewProgress } from '../../editor/notify.ts';
 import { FROM_ROW, type OpenRow } from '../../rows/rowTabs.ts';
 import type { ListCommands } from '../../lists/definition.ts';
-import { isServiceRow, LIST_NAMES, type ListName, listOf, LISTS } from '../../lists/index.ts';
+import {
+  isServiceRow,
+  LIST_NAMES,
+  type ListName,
+  listOf,
+  LISTS,
+  rowsWords,
+} from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import { focusAgain, loadMoreRows, placeOfFocus } from '../../views/tree/rowFocus.ts';
 import { goneName, type GoneRow, isGone, type OwnRow } from '../../views/tree/rows.ts';
@@ -70,6 +78,9 @@ export function listCommands(
         await withViewProgress(`mintscope.${name}`, () => run(row));
         // A tooltip that was opened meanwhile does not hold back what the user waits for.
         view.paintIfOutdated();
+        const { failure, rows, total } = list.state;
+        const { reason } = failure ? describeFailure(failure.failure, session.host) : {};
+        announce(reason ?? rowsWords(name, rows.length, total));
       };
     return {
       [commands.refresh]: inView(async (row) => {

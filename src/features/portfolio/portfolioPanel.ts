@@ -589,7 +589,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
         await runCommand('mintscope.watchProject', first, projects);
         return;
       case 'stopWatching': {
-        const count = await runCommand<number>('mintscope.stopWatching', first, projects);
+        const count = await runCommand<number>('mintscope.stopWatching', first, projects, true);
         if (count !== undefined) this.#say(noLongerWatchedWords(count, projects.map(rowName)));
         return;
       }

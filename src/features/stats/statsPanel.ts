@@ -249,7 +249,7 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
         await runCommand('mintscope.watchProject', this.project);
         return;
       case 'stopWatching':
-        await runCommand('mintscope.stopWatching', this.project);
+        await runCommand('mintscope.stopWatching', this.project, undefined, true);
         return;
       case 'tellMeWhen':
         await runCommand('mintscope.showWatched', this.project);

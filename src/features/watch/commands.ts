@@ -15,6 +15,7 @@ import {
   watchedName,
 } from '../../core/messages/watchMessages.ts';
 import { type Project, projectRef, type ProjectRef } from '../../core/model/model.ts';
+import { unseenProject } from '../../core/model/projectRef.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
 import {
   beginWatching,
@@ -28,6 +29,7 @@ import {
 import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
 import { formatNumber, plural } from '../../core/base/format.ts';
 import {
+  announce,
   showInformation,
   showWarning,
   withProgress,
@@ -35,6 +37,7 @@ import {
 } from '../../editor/notify.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import { Slice } from '../../editor/slices.ts';
+import { rowName } from '../../lists/index.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { projectRefOf, type Targets, targetRows } from '../../views/commandTargets.ts';
 import { newsWords, openOne } from './watchNews.ts';
@@ -115,16 +118,24 @@ export function watchCommands(
         if (chosen === start && !connection.ended.aborted) watch(watching, connection, fresh);
       }),
 
-    /** Resolves with how many projects are no longer watched. */
-    'mintscope.stopWatching': (row, selected) =>
+    /**
+     * Resolves with how many projects are no longer watched.
+     * @param isElsewhere whether a panel calls it, which announces that itself.
+     */
+    'mintscope.stopWatching': (row, selected, isElsewhere) =>
       connected(session, async (connection) => {
         const title = l10n.t('Stop watching which project?');
-        if (row === undefined) {
-          const ref = await chooseWatched(watching, connection, title);
-          return ref ? watching.stop(connection, new Set([keyOf({ ref })])) : 0;
-        }
-        const rows = await targetRows(targets, row, selected, { title, lists: LISTS });
-        return watching.stop(connection, new Set(rows.map(({ key }) => key)));
+        const stop = (all: readonly Project[]) => {
+          const count = watching.stop(connection, new Set(all.map(({ key }) => key)));
+          const words = noLongerWatchedWords(count, all.map(rowName));
+          if (isElsewhere !== true && all.length > 0) announce(`${words}.`);
+          return count;
+        };
+        if (row !== undefined)
+          return stop(await targetRows(targets, row, selected, { title, lists: LISTS }));
+        const ref = await chooseWatched(watching, connection, title);
+        const name = watching.watched.find((one) => one.ref === ref)?.name;
+        return stop(ref ? [unseenProject(ref, { name })] : []);
       }),
 
     /**

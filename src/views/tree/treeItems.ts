@@ -74,9 +74,10 @@ export function serviceItem(row: ServiceRow, known: KnownOfRow): vscode.TreeItem
   // What the counts say is in the middle of a change, or comes first.
   const described = list.describe(row, { mark, isStatusSaid, beside: mark ? words : '' });
   const beside = mark ? described : joinWords(words, described);
+  const isSaid = saysStatus(row, look);
   const spoken = mark
-    ? [...(list.spoken?.(row, mark) ?? [described]), ...state]
-    : [...state, saysStatus(row, look) ? list.describe(row, { isStatusSaid: true }) : described];
+    ? [...(list.spoken?.(row, mark, isSaid) ?? [described]), ...state]
+    : [...state, isSaid ? list.describe(row, { isStatusSaid: true }) : described];
   const item = namedItem(row, look, beside, spoken);
   item.id = row.key;
   item.command = { command: list.commands.openRow, title: list.open.title() };

@@ -7,6 +7,7 @@ import { Session } from '../../../src/connection/session.ts';
 import { KeptData } from '../../../src/kept/keptData.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
+import { eventually } from '../../support/eventually.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { desk, withNewDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
@@ -155,6 +156,17 @@ describe('Session', () => {
     await session.retry();
     assert.match(session.current!.token.authorizationFor(new URL(ONE.base)), /token-two$/);
     assert.deepEqual([life.aborted, changes.at(-1)], [true, true]);
+  });
+
+  it('says that another window has signed this one out, so that another sign-in is used', async () => {
+    await signIn(ONE, 'token-one');
+    await session.storeSignIn('workspace', TWO, 'token-two');
+    assert.deepEqual([hostNow(), warnings()], ['two.example', []]);
+    ended.add(session.current!.id);
+    appeared.fire();
+    await eventually(hostNow, 'one.example');
+    const words = 'Another window has changed the sign-in: one.example is used now.';
+    await eventually(warnings, [words]);
   });
 
   it('expects rows of the last sign-in while the secret storage does not answer, unless another window ends it', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { StatsState } from '../../../src/features/stats/messages.ts';
+import { spokenProblem } from '../../../src/core/panel/panel.ts';
 import { announcement } from '../../../src/features/stats/page/progress.ts';
 import { inLocale } from '../../support/inLocale.ts';
 
@@ -51,5 +52,11 @@ describe('Screen reader announcements of the stats panel', () => {
     assert.deepEqual(words, ['No answer.', '', 'No answer.']);
     assert.equal(announced(failed, failed), undefined);
     assert.equal(announced(shown, loading), '');
+  });
+
+  it('says that a problem is over, which nothing else says if counts are read by themselves', () => {
+    assert.equal(announced(failed, shown), undefined);
+    assert.equal(spokenProblem(failed.problem, shown.problem), 'Up to date again.');
+    assert.equal(spokenProblem(undefined, shown.problem), undefined);
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Project } from '../../../src/core/model/model.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { type ListProblem, listProblem } from '../../../src/core/messages/failureMessages.ts';
+import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import type { KnownOfRow, RowLook } from '../../../src/views/tree/rowItems.ts';
 import { isOfService, type Row } from '../../../src/views/tree/rows.ts';
@@ -94,14 +95,20 @@ describe('treeItem of a row', () => {
   });
 
   it('says a status once to a screen reader, where how far the project is says it too', () => {
-    const spoken = (status: string, look: Partial<RowLook>) =>
+    const spoken = (status: string, look: Partial<RowLook>, mark?: ChangeMark) =>
       drawn(project('7', { name: 'Lamp', status }), {
+        mark,
         look: { tone: 'done', words: '', spoken: [], chips: '', context: [], ...look },
       }).accessibilityInformation?.label;
     assert.equal(spoken('confirmed', { spoken: ['100% confirmed'] }), 'Lamp, 100% confirmed');
     const failed = { tone: 'failed', spoken: ['needs attention: Status failed'] } as const;
     assert.equal(spoken('failed', failed), 'Lamp, needs attention: Status failed');
     assert.equal(spoken('rejected', failed), 'Lamp, needs attention: Status failed, rejected');
+    const done = { spoken: ['100% confirmed'] };
+    assert.equal(spoken('confirmed', done, { kind: 'new' }), 'Lamp, new, 100% confirmed');
+    const was = { name: 'Lamp', status: 'pending' };
+    const words = 'Lamp, was pending, needs attention: Status failed';
+    assert.equal(spoken('failed', failed, { kind: 'changed', was }), words);
   });
 
   it('shows how far a Project is after its change, and what needs attention to a screen reader', () => {

@@ -24,11 +24,11 @@ import { announce, withViewProgress } from '../../editor/notify.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
 import type { ListView } from '../../views/tree/listView.ts';
 import type { ProjectsArranger } from '../../views/tree/projectsArranger.ts';
-import { focusAgain, placeOfFocus } from '../../views/tree/rowFocus.ts';
+import { focusAgain } from '../../views/tree/rowFocus.ts';
 
 /**
  * Commands that filter, sort and group the Projects.
- * @param view the tree of the Projects. If a change hides the focused row, another one is focused.
+ * @param view the tree of the Projects. If a change hides the focused row, the first one is focused.
  */
 export function arrangeCommands(
   session: Session,
@@ -42,10 +42,9 @@ export function arrangeCommands(
       connected(session, async ({ ended }) => {
         await vscode.commands.executeCommand('mintscope.projects.focus');
         const before = arranger.stored;
-        const place = await placeOfFocus(view);
         await edit(ended);
         if (arranger.stored === before || ended.aborted) return;
-        await focusAgain(view, place);
+        await focusAgain(view);
         if (arranger.stored.filter !== before.filter)
           announce(arranger.coverage ?? l10n.t('All rows are shown again.'));
       });

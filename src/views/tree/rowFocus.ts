@@ -94,11 +94,11 @@ export async function placeOfFocus<Other extends object>({
  * Focuses the row that has the focus if it is still shown, else the row that took the place of the one
  * focused before, else the first one, unless the view is hidden. Selects nothing. Call this only if
  * the user is in the view, because it takes the focus.
- * @param before the focus before rows changed.
+ * @param before the focus before rows changed; left out, nothing takes the place of a hidden row.
  */
 export async function focusAgain<Other extends object>(
   view: FocusableView<Other>,
-  before: FocusPlace,
+  before: FocusPlace = { order: [], focused: undefined },
 ): Promise<void> {
   const { rows, tree } = view;
   const { focused } = await placeOfFocus(view);

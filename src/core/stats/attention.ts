@@ -124,6 +124,7 @@ interface Ranked {
  * neither, or was so when it was first seen.
  */
 function troubledAt({ concerns: [worst], last }: Ranked, mostMs: number) {
+  // The end of the range in which it failed: what may have failed just now is urgent.
   if (worst?.kind === 'failed')
     return worst.since?.after === undefined ? undefined : worst.since.at;
   // It stalled no earlier than this.

@@ -12,6 +12,7 @@ import {
 } from '../../core/messages/countMessages.ts';
 import { oldestWords, readOf } from '../../core/messages/coverageMessages.ts';
 import { estimateWords } from '../../core/messages/forecastMessages.ts';
+import { partOf } from '../../core/messages/listMessages.ts';
 import { markdownTable, markdownText } from '../../core/messages/markdownTable.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
@@ -97,10 +98,10 @@ export function reportText(report: HappenedReport, service: string, link: LinkOf
         ),
     next
       ? l10n.t(
-          'Due next, of {2} with an estimate: {0}, done in {1}.',
+          'Due next: {0}, done in {1} (with an estimate: {2}).',
           nameOf(next.project, report, link),
           estimateWords(next.doneAt, happened.now),
-          formatNumber(due.length),
+          partOf(due.length, report.listed),
         )
       : '',
     ...sectionsOf(report, link).map(sectionText),

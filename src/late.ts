@@ -103,7 +103,7 @@ export function startLate(parts: Parts) {
   const findRow = rowFinder(session, catalog, views, openRow);
   const front = new FrontTab(views, () => rowAt(addressInFront()));
   const targets: Targets = { session, views, attention: attentionView, front, rowAt, findRow };
-  const rowsInSight = new RowsInSight(session, projects, views.projects, log);
+  const rowsInSight = new RowsInSight(session, projects, views.projects, attentionView, log);
   const surfaces = () => [...Object.values(views), ...panels.all, rowsInSight];
   const subscriptions: readonly { dispose(): unknown }[] = [
     texts,

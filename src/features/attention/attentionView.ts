@@ -103,9 +103,12 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
 
   /** The selected rows that it still has, as they are known now. */
   get selection(): readonly ServiceRow[] {
-    return this.tree.selection.filter(isOfService).flatMap(({ key }) => {
-      return this.#concerned.get(key)?.project ?? [];
-    });
+    return this.tree.selection.filter(isOfService).flatMap(({ key }) => this.rowOf(key) ?? []);
+  }
+
+  /** The project with this key, if the view shows it. */
+  rowOf(key: string): Project | undefined {
+    return this.#concerned.get(key)?.project;
   }
 
   /** The projects at the top level. */

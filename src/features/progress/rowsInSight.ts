@@ -16,6 +16,7 @@ import { Polling } from '../../stats/polling.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { dropAddresses } from '../../views/dragging.ts';
 import type { ListView } from '../../views/tree/listView.ts';
+import type { Tree } from '../../views/tree/tree.ts';
 
 /** The scheme of the address that a row has for its decoration (`views/tree/treeItems.ts`). */
 const SCHEME = 'mintscope';
@@ -27,6 +28,12 @@ const LOOK_MS = 50_000;
 /** The most rows that count as in sight: more than any screen shows. */
 const MOST_IN_SIGHT = 200;
 
+/** Needs Attention. Its rows have the addresses of those of Projects, below `attention/`. */
+interface ConcernedView {
+  readonly tree: Pick<Tree<object>, 'view' | 'paintLater' | 'paintSoon'>;
+  rowOf(key: string): Project | undefined;
+}
+
 interface RowInSight {
   readonly ref: ProjectRef;
   /** The status when it came in sight. */
@@ -34,15 +41,17 @@ interface RowInSight {
 }
 
 /**
- * Reads the counts of rows in sight once a minute, if `mintscope.showProgress` is `visible`, and marks
- * rows that have changed. The editor requests the decoration of a row that comes in sight, and does not
- * report which rows have left it. So from time to time a change of all rows is announced: the editor
- * then requests the decorations of those still in sight.
+ * Reads the counts of rows in sight, of Projects and Needs Attention, once a minute, if
+ * `mintscope.showProgress` is `visible`, and marks rows of Projects that have changed. The editor
+ * requests the decoration of a row that comes in sight, and does not report which rows have left it.
+ * So from time to time a change of all rows is announced: the editor then requests the decorations of
+ * those still in sight.
  */
 export class RowsInSight implements vscode.FileDecorationProvider, vscode.Disposable {
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
   readonly #view: ListView;
+  readonly #attention: ConcernedView;
   readonly #changed = new vscode.EventEmitter<vscode.Uri[] | undefined>();
   /** The rows whose decorations the editor remembers, by key; the last to come in sight is last. */
   readonly #inSight = new Map<string, RowInSight>();
@@ -58,15 +67,27 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
 
   readonly onDidChangeFileDecorations = this.#changed.event;
 
-  constructor(session: Session, projects: PagedList<Project>, view: ListView, log: Log) {
+  constructor(
+    session: Session,
+    projects: PagedList<Project>,
+    view: ListView,
+    attention: ConcernedView,
+    log: Log,
+  ) {
     this.#session = session;
     this.#projects = projects;
     this.#view = view;
+    this.#attention = attention;
     this.#looking = new Later(session.clock, this.#look);
     this.#asOf = projects.state.asOf;
     const update = () => {
       this.#polling?.update();
       this.#looking.soon(LOOK_MS);
+    };
+    const follow = () => {
+      update();
+      // The rows of a view that was hidden are no longer in sight.
+      this.#undisturbed('paintSoon', this.#redecorate);
     };
     projects.onSeen((keys) => {
       this.#changed.fire(keys.map((key) => vscode.Uri.from({ scheme: SCHEME, path: `/${key}` })));
@@ -82,7 +103,8 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
       { dispose: projects.onChange(this.#followList) },
       { dispose: this.#looking.cancel },
       session.onDidChangeStatus(update),
-      view.onDidChangeVisibility(update),
+      view.onDidChangeVisibility(follow),
+      attention.tree.view.onDidChangeVisibility(follow),
       vscode.window.onDidChangeWindowState(update),
       vscode.workspace.onDidChangeConfiguration(update),
       registerOptional(log, 'decorations of rows', () =>
@@ -94,14 +116,16 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
-    const key = keyOf(uri);
-    if (key === undefined || !this.#polling) return undefined;
+    const { scheme, path } = uri;
+    if (scheme !== SCHEME || !this.#polling) return undefined;
+    const key = path.replace(/^\/(attention\/)?/, '');
     const ref = parseProjectRef(refOfKey(key));
-    const row = this.#projects.rowOf(key);
+    const row = this.#rowOf(key);
     // After a change of account, rows of the one before are drawn until the next paint.
     if (ref && row) this.#see(row, ref, this.#polling);
     const mark = this.#view.rows.marks.get(key);
-    if (!mark) return undefined;
+    // Needs Attention has words for what is new.
+    if (!mark || path !== `/${key}`) return undefined;
     const words = mark.kind === 'new' ? l10n.t('New') : l10n.t('Changed');
     return new vscode.FileDecoration('●', words, new vscode.ThemeColor('mintscope.changed'));
   }
@@ -119,7 +143,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
   }
 
   get visible(): boolean {
-    return this.#view.visible;
+    return this.#seenTrees.length > 0;
   }
 
   /** Reads one of the rows in sight, another each time. If that ends the outage, all are read. */
@@ -142,7 +166,15 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
 
   /** Whether the user looks and the service may be asked. */
   get #mayRead(): boolean {
-    return this.#view.visible && vscode.window.state.focused && !isDown(this.#session);
+    return this.visible && vscode.window.state.focused && !isDown(this.#session);
+  }
+
+  get #seenTrees() {
+    return [this.#view.tree, this.#attention.tree].filter(({ view }) => view.visible);
+  }
+
+  #rowOf(key: string): Project | undefined {
+    return this.#projects.rowOf(key) ?? this.#attention.rowOf(key);
   }
 
   /** Whether the counts of rows in sight are read by themselves now. */
@@ -188,9 +220,16 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     // An event begins it again.
     if (!this.#isReading) return;
     this.#looking.soon(LOOK_MS);
-    // The editor closes the tooltip of a row whose decoration it forgets.
-    this.#view.tree.paintLater(this.#redecorateIfReading);
+    this.#undisturbed('paintLater', this.#redecorateIfReading);
   };
+
+  /** Runs once no tooltip may be open: the editor closes that of a row whose decoration it forgets. */
+  #undisturbed(how: 'paintLater' | 'paintSoon', run: () => void): void {
+    const inTurn = (then: () => void, tree: ConcernedView['tree']) => () => {
+      tree[how](then);
+    };
+    this.#seenTrees.reduce(inTurn, run)();
+  }
 
   readonly #redecorateIfReading = (): void => {
     if (this.#isReading) this.#redecorate();
@@ -203,15 +242,10 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     this.#asOf = asOf;
     // Counts from before a change of the status may contradict it, such as `77% · completed`.
     const changed = [...this.#inSight].flatMap(([key, { ref, status }]) =>
-      this.#projects.rowOf(key)?.status === status ? [] : [ref],
+      this.#rowOf(key)?.status === status ? [] : [ref],
     );
     const now = this.#session.clock.now();
     if (this.#isReading) this.#polling?.refresh(changed, 1 + now - (asOf ?? now));
-    this.#view.tree.paintSoon(this.#redecorate);
+    this.#undisturbed('paintSoon', this.#redecorate);
   };
-}
-
-/** The key of the row with this address; `undefined` for an address of another scheme. */
-function keyOf({ scheme, path }: vscode.Uri): string | undefined {
-  return scheme === SCHEME ? path.slice(1) : undefined;
 }

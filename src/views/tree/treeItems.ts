@@ -80,11 +80,8 @@ export function serviceItem(row: ServiceRow, known: KnownOfRow): vscode.TreeItem
     : [...state, isSaid ? list.describe(row, { isStatusSaid: true }) : described];
   const item = namedItem(row, look, beside, spoken);
   item.id = row.key;
+  if (list.hasStats) item.resourceUri = decoratedAs(item.id);
   item.command = { command: list.commands.openRow, title: list.open.title() };
-  // The editor passes this address to the decorations of `rowsInSight.ts`. Nothing opens it.
-  if (list.hasStats) {
-    item.resourceUri = vscode.Uri.from({ scheme: 'mintscope', path: `/${row.key}` });
-  }
   return item;
 }
 
@@ -99,6 +96,7 @@ function saysStatus(row: ServiceRow, look: RowLook | undefined): boolean {
 export function concernedItem(row: ServiceRow, { look }: KnownOfRow): vscode.TreeItem {
   const item = namedItem(row, look, look?.words ?? '', look?.spoken ?? []);
   item.id = `attention/${row.key}`;
+  item.resourceUri = decoratedAs(item.id);
   const command = 'mintscope.attention.openRow' satisfies CommandId;
   item.command = { command, title: listOf(row).open.title() };
   return item;
@@ -123,6 +121,11 @@ function namedItem(
   const isPlain = item.label === name && spoken.join('\n') === beside;
   if (!isPlain) item.accessibilityInformation = { label: joinSpoken(name, ...spoken) };
   return item;
+}
+
+/** The address that the editor passes to the decorations of `rowsInSight.ts`. Nothing opens it. */
+function decoratedAs(id: string): vscode.Uri {
+  return vscode.Uri.from({ scheme: 'mintscope', path: `/${id}` });
 }
 
 /**

@@ -40,6 +40,10 @@ export class FakeDecorations {
     for (const uri of uris) if (!this.#known.has(uri.toString())) this.#ask(uri);
   }
 
+  drawn(uri: Uri): FileDecoration | undefined {
+    return this.#provider?.provideFileDecoration(uri);
+  }
+
   #ask(uri: Uri): void {
     if (!this.#provider) return;
     this.requested.push(uri.path);

@@ -123,12 +123,59 @@ describe('progress in rows', () => {
       await eventually(() => shares(window, 0, 3), ['50', '100', '12']);
       for (const confirmed of [62, 73]) {
         stats['t/1'] = { total: 100, confirmed, processing: 100 - confirmed, pending: 0 };
+        await turns();
         time.skip(61_000);
         await eventually(() => shares(window, 0, 3), [String(confirmed), '100', '12']);
       }
       assert.equal(requested().slice(5).includes('t/2'), false);
       time.skip(10 * 60_000);
       await eventually(() => requested().slice(5).includes('t/2'), true);
+    });
+
+    it('reads the rows of Needs Attention in sight too, and draws no dot beside them, while Projects is out of sight', async () => {
+      const { requested, rows, stats, time, window } = await inSight();
+      const { desk } = window;
+      const failing = { total: 100, confirmed: 40, processing: 30, pending: 0, failed: 30 };
+      stats['t/3'] = failing;
+      Object.assign(rows[2]!, { status: 'completed' });
+      await window.run('projects.refresh');
+      const attention = desk.trees.get('mintscope.attention')!;
+      attention.show();
+      const described = () => attention.painted[0]?.item.description;
+      await eventually(() => described()?.startsWith('Failed 30'), true);
+      const [address] = attention.addresses.values();
+      assert.ok(desk.decorations.drawn(window.projects.addresses.get('Project 3')!));
+      assert.equal(desk.decorations.drawn(address!), undefined);
+      // The editor asks for those of the rows in sight again.
+      desk.decorations.look([address!]);
+      window.projects.hide();
+      await turns();
+      const before = requested().length;
+      for (const failed of [31, 32]) {
+        stats['t/3'] = { ...failing, failed };
+        time.skip(61_000);
+        await eventually(() => described()?.startsWith(`Failed ${failed}`), true);
+        await turns();
+      }
+      assert.deepEqual(new Set(requested().slice(before)), new Set(['t/3']));
+      attention.hide();
+      const read = requested().length;
+      time.skip(61_000);
+      await turns();
+      assert.equal(requested().length, read);
+    });
+
+    it('keeps a tooltip open when Needs Attention appears', async () => {
+      const { window } = await inSight();
+      const { requested } = window.desk.decorations;
+      const attention = window.desk.trees.get('mintscope.attention')!;
+      await window.projects.tooltipOf('Project 3');
+      const before = requested.length;
+      attention.show();
+      await turns();
+      assert.equal(requested.length, before, 'the editor closes it if its row is decorated again');
+      window.projects.select(window.projects.painted[0]!.row);
+      await eventually(() => requested.length > before, true);
     });
 
     it('shows new shares after each press of Refresh, whatever their age, also while a tooltip may be open', async () => {

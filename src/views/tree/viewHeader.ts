@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { outageWord } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
-import { capitalized } from '../../core/base/displayText.ts';
+import { capitalized, joinWords } from '../../core/base/displayText.ts';
 import { Later } from '../../core/base/later.ts';
 import {
   changesWords,
@@ -11,9 +11,10 @@ import {
   listNotices,
 } from '../../core/messages/listMessages.ts';
 import { waitWords } from '../../core/messages/failureMessages.ts';
+import { OLD_MS } from '../../core/stats/reading.ts';
 import { asText } from '../../editor/asText.ts';
 import { ContextKeys } from '../../editor/contextKeys.ts';
-import { formatTime } from '../../editor/locale.ts';
+import { asOfWords, formatTime } from '../../editor/locale.ts';
 import type { ListRows } from './listRows.ts';
 import type { RowOfTree } from './rows.ts';
 import type { Tree } from './tree.ts';
@@ -32,6 +33,8 @@ export class ViewHeader implements vscode.Disposable {
   readonly #session: Session;
   readonly #contexts: ContextKeys;
   readonly #writing: Later;
+  /** Runs once the list is old. */
+  readonly #aging: Later;
 
   constructor(tree: Pick<Tree<RowOfTree>, 'set' | 'view'>, rows: ListRows, session: Session) {
     this.#tree = tree;
@@ -41,13 +44,17 @@ export class ViewHeader implements vscode.Disposable {
     this.#writing = new Later(session.clock, () => {
       this.#write(true);
     });
+    this.#aging = new Later(session.clock, () => {
+      this.#tree.set('description', this.#description);
+    });
   }
 
   update(): void {
     const { state } = this.#rows.list;
     const { marks } = this.#rows;
     this.#tree.set('badge', this.#badge);
-    this.#tree.set('description', this.#hasRows ? this.#count : '');
+    if (this.#ageMs < OLD_MS) this.#aging.restart(OLD_MS - this.#ageMs);
+    this.#tree.set('description', this.#description);
     this.showMessage();
     const isEmpty = !this.#hasRows && !state.restored && state.unreadable === 0 && !state.short;
     this.#contexts.set('empty', isEmpty && state.asOf !== undefined && !state.failure);
@@ -72,12 +79,23 @@ export class ViewHeader implements vscode.Disposable {
 
   dispose(): void {
     this.#writing.cancel();
+    this.#aging.cancel();
     this.#contexts.dispose();
   }
 
-  /** `50 of 20,000`; of a filter how many match. */
-  get #count(): string {
-    return this.#rows.arranged?.coverage ?? coverage(this.#rows.list.state);
+  /** `50 of 20,000`; of a filter how many match; of an old list its time, unless that is said elsewhere. */
+  get #description(): string {
+    if (!this.#hasRows) return '';
+    const { state } = this.#rows.list;
+    const isSaid = state.restored || this.#rows.hasProblemRow;
+    const isOld = !isSaid && this.#ageMs >= OLD_MS;
+    const count = this.#rows.arranged?.coverage ?? coverage(state);
+    return joinWords(count, asOfWords(isOld ? state.asOf : undefined));
+  }
+
+  /** The age of the list, in milliseconds; `NaN` before it was read. */
+  get #ageMs(): number {
+    return this.#session.clock.now() - (this.#rows.list.state.asOf ?? NaN);
   }
 
   /** The number of changes is on the icon of the view too, which is visible while the view is not. */

@@ -72,7 +72,7 @@ describe('ViewHeader', () => {
 
   /** Shows a state of the list, and returns what is visible after all delays. */
   const shown = (loaded: readonly unknown[], facts: Partial<ListState<unknown>> = {}) => {
-    list.state = listState(loaded, facts);
+    list.state = listState(loaded, { asOf: systemClock.now(), ...facts });
     head.update();
     mock.timers.tick(LASTING);
     return { description: view.description ?? '', message: view.message ?? '' };
@@ -154,6 +154,17 @@ describe('ViewHeader', () => {
     assert.equal(view.message, undefined);
     mock.timers.tick(1);
     assert.equal(view.message, 'As of yesterday 18:04, refreshing.');
+  });
+
+  it('says beside the count when the rows were read, once that is ten minutes ago', () => {
+    const asOf = systemClock.now();
+    assert.equal(shown([1], { total: 2, hasMore: true, asOf }).description, '1 of 2');
+    mock.timers.tick(10 * 60_000);
+    assert.equal(view.description, '1 of 2 · as of 14:02');
+    const failed = { ...failure, during: 'refresh' } as const;
+    assert.equal(shown([1], { asOf, failure: failed }).description, '1', 'a row says it');
+    assert.equal(shown([1], { asOf, restored: true }).description, '1', 'the message says it');
+    assert.equal(shown([1]).description, '1');
   });
 
   it('names gone rows in the badge tooltip', () => {

@@ -12,7 +12,7 @@ import type { Project } from '../../core/model/model.ts';
 import { OLD_MS } from '../../core/stats/reading.ts';
 import { asMarkdown, asText } from '../../editor/asText.ts';
 import { contextSetter } from '../../editor/contextKeys.ts';
-import { asOfWords, formatTime } from '../../editor/locale.ts';
+import { formatTime } from '../../editor/locale.ts';
 import type { ServiceRow } from '../../lists/index.ts';
 import { lookOf } from '../../views/countedLook.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
@@ -159,9 +159,16 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
     // More projects than are read by themselves: what was found, or that nothing was, may be out of date.
     const isLarge = of > MOST_BY_ITSELF;
     const isAll = read >= of && !isMore;
-    const asOf = oldest === undefined ? '' : l10n.t('as of {0}', formatTime(oldest, 'short'));
-    const covers = !isLarge ? '' : isAll ? asOf : l10n.t('{0} read', readPart(read, of, isMore));
-    this.tree.set('message', asText(joinWords(reason ?? '', counts, others, covers)));
+    const now = this.#session.clock.now();
+    const age =
+      oldest === undefined || now - oldest < OLD_MS
+        ? ''
+        : l10n.t('counts of {0} or later', formatTime(oldest, 'short'));
+    const partly = isLarge ? l10n.t('{0} read', readPart(read, of, isMore)) : '';
+    const isNone = isLarge && isAll && !hasFailed && found.length === 0 && counts === '';
+    const none = isNone ? l10n.t('Nothing needs attention') : '';
+    const covers = isAll ? age : partly;
+    this.tree.set('message', asText(joinWords(none, reason ?? '', counts, others, covers)));
     const shown = found.slice(0, MOST_ROWS);
     const folded = acknowledged.slice(0, MOST_ROWS);
     const rest = this.attention && restItem(this.attention, this.#session);
@@ -188,7 +195,7 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
       ...(hidden > folded.length ? [moreItem('attention/moreAcknowledged', hidden)] : []),
     ];
     this.#setContext('mintscope.acknowledged', this.attention?.hidesAny ?? false);
-    this.#setContext(VIEW, found.length > 0 || (rest !== undefined && (isLarge || hasFailed)));
+    this.#setContext(VIEW, found.length > 0 || isLarge || (rest !== undefined && hasFailed));
     const isSame = (row: object, at: number) =>
       row === painted[at] ||
       (!isOfService(row) && JSON.stringify(row) === JSON.stringify(painted[at]));
@@ -236,40 +243,30 @@ function moreItem(id: string, count: number): vscode.TreeItem {
 
 /**
  * The row that says how many projects are read: `Read All 23 of 3,204 read`, or `Reading, 120 of 3,204`,
- * which stops that. Once all are read, it says when, or is `undefined` if they are read again by
- * themselves. `undefined` too before the list is known.
+ * which stops that. `undefined` once all are read, and before the list is known.
  */
 function restItem(
-  { covered: { read, of, isMore = false, oldest }, isReading, failure }: Attention,
+  { covered: { read, of, isMore = false }, isReading, failure }: Attention,
   { current, waitUntil }: Session,
 ): vscode.TreeItem | undefined {
   const isAll = read >= of && !isMore && !failure;
-  if (of === 0 || (isAll && of <= MOST_BY_ITSELF)) return undefined;
-  const isAgain = isAll && !isReading;
+  if (of === 0 || (isAll && (of <= MOST_BY_ITSELF || !isReading))) return undefined;
   const covered = readPart(read, of, isMore);
   // The command of a click on a row stops what it is of, and this view's reading only.
   const command = isReading ? 'mintscope.attention.openRow' : 'mintscope.attention.readAll';
-  const title = isReading ? l10n.t('Stop') : isAgain ? l10n.t('Read Again') : l10n.t('Read All');
+  const title = isReading ? l10n.t('Stop') : l10n.t('Read All');
   const unread =
-    read < of || isMore || isAgain
-      ? l10n.t('{0} read', covered)
-      : l10n.t('Not all projects are read');
+    read < of || isMore ? l10n.t('{0} read', covered) : l10n.t('Not all projects are read');
   // A narrow view cuts the end.
   const item = new vscode.TreeItem(isReading ? l10n.t('Reading, {0}', covered) : title);
   const failed = failure && current && describeFailure(failure, current.address.host).reason;
   const reason = waitUntil === undefined ? (failed ?? '') : waitWords(formatTime(waitUntil));
   const meaning = isReading
     ? l10n.t('Counts that are read may show more projects that need attention. Click to stop.')
-    : isAgain
-      ? l10n.t(
-          'More than {0} projects are read only on request. Click to read again what can change.',
-          formatNumber(MOST_BY_ITSELF),
-        )
-      : l10n.t('The other projects may need attention too. Click to read the counts of all.');
-  const asOf = asOfWords(isAgain ? oldest : undefined);
+    : l10n.t('The other projects may need attention too. Click to read the counts of all.');
   item.id = 'attention/rest';
   item.contextValue = isReading ? 'reading' : 'unread';
-  item.description = isReading ? joinWords(title, reason) : joinWords(unread, asOf, reason);
+  item.description = joinWords(isReading ? title : unread, reason);
   item.iconPath = new vscode.ThemeIcon(isReading ? 'loading~spin' : 'cloud-download');
   explain(item, reason === '' ? meaning : `${reason}\n${meaning}`);
   item.command = { command, title };

@@ -119,4 +119,12 @@ describe('Progress in rows', () => {
     // Rows of the first screen may be read again, a minute after they were read first.
     assert.ok(requested().length < 280, `${requested().length} of 600 were requested`);
   });
+
+  it('a button in the title of Needs Attention reads the counts of all projects', async () => {
+    await workbench.views.clickAction(ATTENTION, 'Read All Counts');
+    await settles(() => {
+      assert.equal(new Set(requested()).size, 600);
+    });
+    await attentionIs('Project 4: Failed 12 · 2%');
+  });
 });

@@ -22,6 +22,8 @@ describe('Switch Connection', () => {
     window.projects.show();
     await eventually(() => window.projects.labels, ['Two']);
     await eventually(() => window.desk.statusItems.length, 1);
+    // That another window has signed in.
+    assert.equal(window.desk.shown.splice(0).length, 1);
     return { one, two, secrets, window };
   };
   const listed = async () => {

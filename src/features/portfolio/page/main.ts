@@ -111,7 +111,7 @@ function receiveState(
   takeRows();
   const problem = spokenProblem(previous?.problem, next.problem);
   // If the page is new, a screen reader reads all of it.
-  if (previous === undefined || problem !== undefined || isSame) return problem;
+  if (previous === undefined || next.problem !== undefined || isSame) return problem;
   const coverage = coverageOf(tableNow(), next, now);
   return {
     list: l10n.t('Reading the list of projects.'),

@@ -143,13 +143,15 @@ export function problemView(
   more: unknown = nothing,
 ): TemplateResult {
   const words = displayLines(message, 600);
+  // Nothing has failed: the user is signed out, or uses another sign-in.
+  const isCalm = title === undefined && action !== 'retry';
   const remedies = {
     retry: () => button(l10n.t('Retry'), retry, { id: 'retry' }),
     signIn: () => button(l10n.t('Sign In…'), send('signIn'), { id: 'sign-in' }),
     switchConnection: () => button(l10n.t('Switch Connection…'), send('switchConnection')),
   };
-  return html`<div class="problem">
-    ${icon(title === undefined ? 'error' : 'warning')}
+  return html`<div class="problem ${isCalm ? 'calm' : ''}">
+    ${isCalm ? nothing : icon(title === undefined ? 'error' : 'warning')}
     <p title=${code ?? nothing}>
       ${title === undefined ? nothing : html`<strong>${title}</strong> `}<bdi>${words}</bdi>
     </p>

@@ -66,6 +66,10 @@ function respond(state: SampleState, { url: target = '', headers }: IncomingMess
   if (seed !== undefined) {
     return { status: 200, headers: { 'content-type': 'image/svg+xml' }, body: pictureOf(seed) };
   }
+  if (pathname === '/') {
+    const body = 'This is the sample data of Mintscope, an extension of Visual Studio Code.';
+    return { status: 200, headers: { 'content-type': 'text/plain' }, body };
+  }
   if (headers.authorization !== `Bearer ${state.token}`) {
     return problem(401, 'A valid bearer token is required.');
   }

@@ -86,7 +86,9 @@ describe('Page of the stats panel', () => {
     await show();
     await page.locator('h1:focus').waitFor();
     await spoken(/^Updated at .* confirmed$/);
+    assert.equal(await page.locator('.problem.calm').count(), 0);
     await show({ problem: { message: 'Signed out.', action: 'signIn' } });
+    await page.locator('.problem.calm').waitFor();
     await button('Sign In…').click();
     assert.deepEqual((await posted()).at(-1), { type: 'signIn' });
     await show({ problem, other: 'n/7' });

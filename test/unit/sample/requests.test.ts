@@ -13,7 +13,7 @@ describe('Lists of the sample service, and access to it', () => {
 
   it('the sample service refuses every path without the right token', async () => {
     const { token } = service;
-    for (const path of ['/v2/projects', '/v1/collections', '/v2/projects/t/1000/stats', '/']) {
+    for (const path of ['/v2/projects', '/v1/collections', '/v2/projects/t/1000/stats', '/x']) {
       for (const authorization of ['', 'Bearer wrong', token, undefined]) {
         const headers = { ...(authorization !== undefined && { authorization }) };
         const reply = await ask(service, path, { headers });
@@ -22,6 +22,11 @@ describe('Lists of the sample service, and access to it', () => {
         assert.equal(typeof reply.body.message, 'string');
       }
     }
+  });
+
+  it('says what it is to somebody who opens its port in a browser', async () => {
+    const reply = await fetch(`${service.address}/`);
+    assert.match(await reply.text(), /^This is the sample data of Mintscope/);
   });
 
   it('each sample service has an unguessable token, and listens on loopback only', async () => {

@@ -71,7 +71,7 @@ export function legendOf(sums: Sums, percent: number | undefined) {
   const spoken = names.flatMap((name) => {
     const share = shares.get(name);
     if (share === undefined) return [];
-    return isPart(name) ? amountIn(name, share) : offWords('missing', share);
+    return isPart(name) ? amountIn(name, share) : offWords('missing', sums.missing ?? 0, share);
   });
   return { shares, spoken: spoken.join(', '), bar: whole > 0 ? segmentsOf(sums, whole) : [] };
 }
@@ -82,7 +82,5 @@ export function isInBar(name: EntryName): name is Part | 'missing' {
 }
 
 export function entryLabel(name: EntryName): string {
-  if (name === 'missing') return l10n.t('Missing');
-  if (name === 'notGiven') return l10n.t('Not given');
-  return name === 'tooMany' ? l10n.t('Too many') : countLabel(name);
+  return name === 'notGiven' ? l10n.t('Not given') : countLabel(name);
 }

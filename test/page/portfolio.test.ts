@@ -68,10 +68,7 @@ describe('Page of the portfolio', () => {
     const work = { total: 320, work: 'reading 5 of 320' };
     await openPortfolioPage(page, rowsOf(5));
     await sendState(page, 5, { ...work, phase: 'stats' });
-    await table.says(
-      '5 of 320 projects read, the oldest that can still change just now',
-      'reading 5 of 320',
-    );
+    await table.says('5 of 320 projects read, just now unless minted or ended', 'reading 5 of 320');
     await posts({ type: 'stop' }, table.button('Stop').press('Enter'));
     await sendState(page, 5, { ...work, phase: 'stopped' });
     await table.has('.grid:focus');

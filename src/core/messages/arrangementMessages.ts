@@ -38,13 +38,17 @@ export function arrangementNotices(
     notices.push(plural(acknowledged, words));
   }
   if ((group !== 'none' || sort !== 'service') && !isComplete(state)) {
-    notices.push(l10n.t('Only the loaded rows are arranged: {0}.', coverage(state)));
+    notices.push(
+      l10n.t('Only {0} are loaded; the other projects are not sorted in yet.', coverage(state)),
+    );
   }
   const byCounts = filter.states !== undefined || group === 'attention' || sort === 'progress';
   const known = byCounts ? counted() : state.rows.length;
   if (known < state.rows.length) {
-    const rows = formatNumber(state.rows.length);
-    notices.push(l10n.t('Counts are known of {0} of {1} loaded.', formatNumber(known), rows));
+    const words = l10n.t(
+      '{0} of {1} loaded projects has counts so far. | {0} of {1} loaded projects have counts so far.',
+    );
+    notices.push(plural(known, words, formatNumber(state.rows.length)));
   }
   return notices;
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
-import { formatDate, formatNumber } from '../base/format.ts';
+import { formatDate, formatNumber, plural } from '../base/format.ts';
 import { type Concern, CONCERNS } from '../stats/attention.ts';
 import type { FailedSinceNow } from '../stats/failedSince.ts';
 import { dayOf } from '../stats/period.ts';
@@ -71,7 +71,7 @@ export function chipOf(concern: Concern): string {
       return l10n.t('Stalled {0}', durationWords(concern.forMs));
     case 'missing':
     case 'tooMany':
-      return offWords(concern.kind, formatNumber(concern.count));
+      return offWords(concern.kind, concern.count);
     case 'unreadable':
       if (concern.why === 'notCounts') return notCountsWords(concern.names);
       return concern.why === 'failed' ? concernLabel('unreadable') : l10n.t('Id or kind not given');
@@ -126,7 +126,7 @@ export function concernCount(kind: ConcernKind, count: number): string {
   const shown = formatNumber(count);
   return {
     failed: amountIn('failed', shown),
-    stalled: l10n.t('{0} stalled', shown),
+    stalled: plural(count, l10n.t('{0} stalled | {0} stalled')),
     missing: l10n.t('{0} with NFTs missing', shown),
     tooMany: l10n.t('{0} with too many NFTs', shown),
     unreadable: l10n.t('{0} could not be read', shown),

@@ -1,18 +1,20 @@
 import * as l10n from '@vscode/l10n';
-import { formatNumber } from '../base/format.ts';
+import { formatNumber, plural } from '../base/format.ts';
 import { type AnyCount, type Counts, isFurther } from '../model/counts.ts';
 import { problemsOf, type StatsProblem } from '../stats/problems.ts';
 import { allOf, percentConfirmed } from '../stats/share.ts';
 
-export function countLabel(name: AnyCount): string {
+export function countLabel(name: AnyCount | 'missing' | 'tooMany'): string {
   return {
     confirmed: l10n.t('Confirmed'),
     processing: l10n.t('Processing'),
     pending: l10n.t('Pending'),
-    failed: l10n.t('Failed'),
+    failed: l10n.t('NFTs failed'),
     burned: l10n.t('Burned'),
     cancelled: l10n.t('Cancelled'),
     other: l10n.t('Other stages'),
+    missing: l10n.t('Missing'),
+    tooMany: l10n.t('Too many'),
     total: l10n.t('Total'),
   }[name];
 }
@@ -51,8 +53,14 @@ export function notCountsWords(names: NonNullable<Counts['notCounts']>): string 
 }
 
 /** `20 missing` or `20 too many`; `amount` may be a share. */
-export function offWords(kind: 'missing' | 'tooMany', amount: string): string {
-  return kind === 'missing' ? l10n.t('{0} missing', amount) : l10n.t('{0} too many', amount);
+export function offWords(
+  kind: 'missing' | 'tooMany',
+  count: number,
+  amount = formatNumber(count),
+): string {
+  return kind === 'missing'
+    ? plural(count, l10n.t('{1} missing | {1} missing'), amount)
+    : l10n.t('{0} too many', amount);
 }
 
 /**
@@ -69,8 +77,7 @@ export function progressWords(stats: Partial<Counts>): string {
 
 /** `12 failed`, `20 missing` or `20 too many`. */
 function problemWords({ kind, count = 0 }: StatsProblem): string {
-  const amount = formatNumber(count);
-  return kind === 'failed' ? amountIn('failed', amount) : offWords(kind, amount);
+  return kind === 'failed' ? amountIn('failed', formatNumber(count)) : offWords(kind, count);
 }
 
 /**

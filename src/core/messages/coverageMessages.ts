@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { MINUTE_MS } from '../base/clock.ts';
 import { formatNumber, plural, timeOfDay } from '../base/format.ts';
 import { concernCount } from './attentionMessages.ts';
-import { agoWords } from './timeMessages.ts';
+import { shortDuration } from './timeMessages.ts';
 
 /** What the numbers of the portfolio cover. Times are in milliseconds since 1970. */
 export interface PortfolioCoverage {
@@ -30,7 +31,7 @@ export function readOf(read: number, of: number): string {
 }
 
 /**
- * `310 of 1,204 projects read, the oldest that can still change 4 min ago`. While not all projects are
+ * `310 of 1,204 projects read, up to 4 min ago unless minted or ended`. While not all projects are
  * known, it says so: `310 of 1,204 projects read; 800 of 1,204 projects are loaded`.
  */
 export function coverageWords(
@@ -53,7 +54,7 @@ export function coverageWords(
   const further = [
     failed > 0 ? concernCount('unreadable', failed) : '',
     without > 0 ? concernCount('noStats', without) : '',
-    shared > 0 ? l10n.t('{0} left out, as they share an ID', formatNumber(shared)) : '',
+    shared > 0 ? l10n.t('{0} share an ID and are left out', formatNumber(shared)) : '',
     whole > listed
       ? l10n.t('{0} of {1} projects are loaded', formatNumber(listed), formatNumber(whole))
       : '',
@@ -68,9 +69,12 @@ export function waitingWords(until: string): string {
 }
 
 /**
- * `the oldest that can still change 4 min ago`, or `just now` below a minute. Counts of what has ended
- * are rarely read again, and their age says nothing.
+ * `up to 4 min ago unless minted or ended`, of the oldest counts that can still change; `just now` below
+ * a minute. Those of what is minted or has ended are rarely read again, and their age says nothing.
  */
 export function oldestWords(then: number, now: number): string {
-  return l10n.t('the oldest that can still change {0}', agoWords(then, now));
+  const ageMs = now - then;
+  return ageMs < MINUTE_MS
+    ? l10n.t('just now unless minted or ended')
+    : l10n.t('up to {0} ago unless minted or ended', shortDuration(ageMs));
 }

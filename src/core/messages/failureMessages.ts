@@ -250,7 +250,7 @@ export function listProblem(
   const words = describeFailure(failure.failure, host, (ms) => time(failure.at + ms));
   const hasRows = asOf !== undefined && rows.length > 0 && hasProblemRow(state);
   const beside = [
-    hasRows ? l10n.t('rows from {0}', time(asOf, 'short')) : '',
+    hasRows ? l10n.t('rows as of {0}', time(asOf, 'short')) : '',
     retryAt !== undefined && isOutage(failure.failure) ? nextTryWords(time(retryAt)) : '',
   ].filter((part) => part !== '');
   const sentences = beside.map((part) => `${capitalized(part)}.`);

@@ -55,13 +55,13 @@ export function loadMoreWords(
 }
 
 /**
- * The words of the row that stands for rows which a tree does not show: `10,000 of 12,000 loaded
- * shown, 14,300 in all`.
+ * The words of the row that stands for rows which a tree does not show: `10,000 shown of 12,000
+ * loaded, 14,300 in all`.
  * @param shown how many rows the tree shows.
  * @param loaded how many it would show without a limit.
  */
 export function limitWords(shown: number, loaded: number, state: ListState<unknown>): string {
-  const words = l10n.t('{0} loaded shown', partOf(shown, loaded));
+  const words = l10n.t('{0} shown of {1} loaded', formatNumber(shown), formatNumber(loaded));
   if (isComplete(state) || state.total === undefined) return words;
   return l10n.t('{0}, {1} in all', words, formatNumber(state.total));
 }

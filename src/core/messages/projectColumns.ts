@@ -17,7 +17,7 @@ import {
 import { failedSinceWords } from './attentionMessages.ts';
 import { amountIn, countLabel, tableHeadings } from './countMessages.ts';
 import { estimateWords, paceWords, shortEstimateWords } from './forecastMessages.ts';
-import { type AnyCount, type Counts, isFurther } from '../model/counts.ts';
+import { COUNTS, type Counts } from '../model/counts.ts';
 import { type Concern, CONCERNS } from '../stats/attention.ts';
 import type { ProjectPace } from '../stats/forecast.ts';
 import { type FailedSince, isoFailedSince } from '../stats/failedSince.ts';
@@ -101,17 +101,17 @@ export interface Column {
 }
 
 function countColumn(
-  id: AnyCount | 'missing',
+  id: Parameters<typeof countLabel>[0],
   value: (counts: Partial<Counts>) => number | undefined,
   file?: Column['file'],
 ): Column {
   const of = ({ counts }: ProjectRow) => counts && value(counts);
   return {
     id,
-    heading: () => (id === 'missing' ? l10n.t('Missing') : countLabel(id)),
+    heading: () => countLabel(id),
     width: 7.5,
     // What the interface does not have, or what is 0 as a rule.
-    isHidden: id === 'missing' || isFurther(id),
+    isHidden: !COUNTS.some((name) => name === id),
     isNumeric: true,
     value: of,
     text: (row) => shortCount(of(row)),
@@ -242,7 +242,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'since',
     heading: () => l10n.t('Since'),
-    meaning: () => l10n.t('Since when it has failed, or does not move'),
+    meaning: () => l10n.t('Since when it has failed or stalled'),
     width: 10,
     isHidden: true,
     isNumeric: true,

@@ -9,14 +9,14 @@ import { isComplete, partOf } from './listMessages.ts';
 
 type States = readonly ListState<unknown>[];
 
-/** `310 of 1,204 searched`, over all lists, or `310 searched so far` if a total is unknown. */
+/** `310 of 1,204 rows searched`, over all lists, or `310 rows searched so far` if a total is unknown. */
 export function searchedWords(states: States, searched: number): string {
   const isWhole = states.every((state) => !isUnfinished(state) && isComplete(state));
-  if (isWhole) return l10n.t('all {0} searched', formatNumber(searched));
+  if (isWhole) return l10n.t('all {0} rows searched', formatNumber(searched));
   const listed = states.reduce((sum, { total = NaN }) => sum + total, 0);
   return Number.isNaN(listed)
-    ? l10n.t('{0} searched so far', formatNumber(searched))
-    : l10n.t('{0} searched', partOf(searched, listed));
+    ? l10n.t('{0} rows searched so far', formatNumber(searched))
+    : l10n.t('{0} rows searched', partOf(searched, listed));
 }
 
 /** `200 of 3,120 matches shown`, `12 matches`, or that no row matches as it was typed. */
@@ -25,7 +25,7 @@ export function hitWords({ best, matches, isApart }: SearchHits, typed: string):
   if (matches === 0) return '';
   if (typed.trim() === '' && !capped) return '';
   if (isApart && typed.trim() !== '')
-    return l10n.t('no match as typed, but {0} with its letters apart', formatNumber(matches));
+    return l10n.t('no exact match, {0} similar', formatNumber(matches));
   if (capped) return l10n.t('{0} shown', partOf(best.length, matches));
   return plural(matches, l10n.t('{0} match | {0} matches'));
 }

@@ -172,7 +172,7 @@ export function copyLines<Row extends ServiceRow>(
   const [first, ...others] = rows;
   if (first && others.length === 0) return { text, words: whyMissing(first, missing) };
   const some = formatNumber(missingLines);
-  const without = l10n.t('Rows without one: {0} of {1}.', some, formatNumber(rows.length));
+  const without = l10n.t('Not available for {0} of {1} rows.', some, formatNumber(rows.length));
   return { text, words: `${words} ${without}` };
 }
 

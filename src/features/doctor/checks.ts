@@ -172,8 +172,15 @@ function checkNetwork({ address, failure, route }: ExaminedService): CheckResult
   const proxy = chooseProxy(new URL(address.base), settings.network, process.env);
   const facts = proxy ? [l10n.t('The proxy is set by {0}.', proxy.from)] : [];
   if (failure?.kind === 'network' && !failure.tls) return failedBy(failure, address.host, facts);
-  const way = route()?.sentBy ?? 'direct';
-  return ok(l10n.t('Requests to {0} are sent this way: {1}.', address.host, way), facts);
+  const way = wayWords(route()?.sentBy ?? 'direct');
+  return ok(l10n.t('Requests to {0} are sent {1}.', address.host, way), facts);
+}
+
+/** @param sentBy see `Origin`. */
+function wayWords(sentBy: string): string {
+  if (sentBy === 'direct') return l10n.t('directly');
+  if (sentBy === 'editor') return l10n.t('through the editor');
+  return l10n.t('through the proxy {0}', sentBy.replace('proxy ', ''));
 }
 
 /** A certificate that expires sooner is a warning. */

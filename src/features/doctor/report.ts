@@ -75,7 +75,7 @@ export function summary(checks: readonly Checked[]): string {
   const first = faults.find(({ verdict }) => verdict === 'failed') ?? faults[0];
   if (first) {
     const values = { count: faults.length, total, name: first.name(), found: first.found };
-    return l10n.t('{count} of {total} checks found a fault. {name}: {found}', values);
+    return l10n.t('{name}: {found} {count} of {total} checks found a fault.', values);
   }
   const missing = checks.filter(({ verdict }) => verdict === 'notChecked').length;
   return missing === 0

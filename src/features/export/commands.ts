@@ -235,7 +235,7 @@ async function exportFile(
     if (sheet.rows.length === 0) throw nothingExported(failure);
     const save = plural(
       sheet.rows.length,
-      l10n.t('Save the {0} row that came | Save the {0} rows that came'),
+      l10n.t('Save the {0} row read | Save the {0} rows read'),
     );
     const chosen = await showWarning(l10n.t('Not everything could be read. {0}', failure), save);
     if (chosen !== save) return;

@@ -55,7 +55,7 @@ interface Section {
   readonly lines: readonly string[];
 }
 
-/** `Newly failed 2 · Finished 3 · 5,120 NFTs confirmed`, or that nothing was read. */
+/** `Newly failed 2 · Minted 3 · 5,120 NFTs confirmed`, or that nothing was read. */
 export function happenedSummary(report: HappenedReport, link: LinkOf): string {
   const { happened } = report;
   if (knownIn(report) === 0) return emptyWords(report);
@@ -65,7 +65,7 @@ export function happenedSummary(report: HappenedReport, link: LinkOf): string {
   const confirmed =
     happened.compared > 0 || happened.read === 0
       ? plural(confirmedIn(happened), l10n.t('{0} NFT confirmed | {0} NFTs confirmed'))
-      : l10n.t('what was confirmed is not known: that takes two readings of a project');
+      : l10n.t('no project was read twice, so what was confirmed is not known');
   return `${joinWords(...counts, confirmed)}.`;
 }
 
@@ -147,11 +147,11 @@ function sectionsOf(report: HappenedReport, link: LinkOf): readonly Section[] {
       heading: concernLabel('stalled'),
       lines: happened.stalled.map(({ project, forMs, overAt }) => {
         const stall = `${name(project)}: ${concernWords([{ kind: 'stalled', forMs }])}`;
-        return overAt === undefined ? stall : `${stall}, ${l10n.t('over at {0}', time(overAt))}`;
+        return overAt === undefined ? stall : `${stall}, ${l10n.t('until {0}', time(overAt))}`;
       }),
     },
     {
-      heading: l10n.t('Finished'),
+      heading: l10n.t('Minted'),
       lines: finished.map(
         ({ last, ...seen }) =>
           `${name(seen.project)}: ${allConfirmedWords(last)}, ${whenWords(seen)}`,
@@ -243,7 +243,7 @@ function coverWords(report: HappenedReport): string {
     changesOf >= listed
       ? ''
       : l10n.t(
-          'What is new, gone or renamed is known of {0} of {1} projects: the others were not loaded before.',
+          'Only {0} of {1} projects were loaded before, so what else is new, gone or renamed is not known.',
           formatNumber(changesOf),
           formatNumber(listed),
         );

@@ -188,7 +188,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         coverage: coverageWords(covered, now),
         projects: listed,
         withStats: known.size,
-        totals: {
+        nftTotals: {
           ...forEachCount((name) => added((reading) => reading[name] ?? 0)),
           failed: added(failedOf),
           missing: added((reading) => unexplained(reading).missing),

@@ -107,7 +107,7 @@ export function watchCommands(
         const { count, fresh } = minting;
         const words = inMotionWords(count, coverage(state));
         if (fresh.length === 0) {
-          const of = l10n.t('{0} are watched, of at most {1}', watched.size, MOST_WATCHED);
+          const of = l10n.t('{0} of at most {1} are watched', watched.size, MOST_WATCHED);
           void showInformation(`${words}. ${of}.`);
           return;
         }

@@ -125,7 +125,7 @@ function wordsOf(news: News, one: Watched): string {
     case 'gone':
       return l10n.t('The service has no stats of {0}, so watching has ended', name);
     case 'done':
-      return `${name}: ${allConfirmedWords(last)}`;
+      return l10n.t('{0} is minted: {1}', name, allConfirmedWords(last));
     case 'ended': {
       const whole = wholeOf(last) ?? NaN;
       const missing = notMintedWords(whole - (last.confirmed ?? NaN), whole);
@@ -144,6 +144,6 @@ function wordsOf(news: News, one: Watched): string {
       return l10n.t('{0}: {1} reached, {2}', name, share, counts);
     }
     case 'moves':
-      return l10n.t('{0} moves: {1}', name, counts);
+      return l10n.t('{0} goes on: {1}', name, counts);
   }
 }

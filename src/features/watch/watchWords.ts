@@ -62,7 +62,7 @@ export function shownStateOf(one: Watched): (typeof MINT_STATES)[number] {
 
 function stateCounts(watched: readonly Watched[]): string[] {
   const words = {
-    minting: (count: number) => l10n.t('{0} minting', formatNumber(count)),
+    minting: (count: number) => plural(count, l10n.t('{0} minting | {0} minting')),
     stalled: (count: number) => concernCount('stalled', count),
     failed: (count: number) => concernCount('failed', count),
     pending: (count: number) => amountIn('pending', formatNumber(count)),
@@ -125,11 +125,11 @@ export function inMotionWords(count: number, loaded: string): string {
   );
 }
 
-/** What is announced to the user on request: `at 50%`, `when it moves again`. */
+/** What is announced to the user on request: `at 50%`, `when it goes on`. */
 export function wantedWords(wanted: Wanted = {}): string[] {
   const { shares = [], moves } = wanted;
   return [
     ...shares.map((share) => l10n.t('at {0}', formatNumber(share, 'percent'))),
-    ...(moves === undefined ? [] : [l10n.t('when it moves again')]),
+    ...(moves === undefined ? [] : [l10n.t('when it goes on')]),
   ];
 }

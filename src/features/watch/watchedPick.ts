@@ -74,10 +74,10 @@ export async function chooseWatched(
     : chooseWatched(watching, connection, title, withButtons);
 }
 
-/** `tells at 50%, when it moves again`, or nothing. */
+/** `notifies at 50%, when it goes on`, or nothing. */
 function notifiedWords({ wanted }: Watched): string[] {
   const words = wantedWords(wanted);
-  return words.length === 0 ? [] : [l10n.t('tells {0}', words.join(', '))];
+  return words.length === 0 ? [] : [l10n.t('notifies {0}', words.join(', '))];
 }
 
 /**
@@ -113,7 +113,7 @@ async function askWanted(
   const pick = createPick<ReturnType<typeof item>>();
   pick.canSelectMany = true;
   pick.title = single ? `${watchedName(single)}: ${tellMeLabel()}` : tellMeLabel();
-  pick.placeholder = l10n.t('Also when it is done, fails or stalls');
+  pick.placeholder = l10n.t('Also when it is minted, ends, fails or stalls');
   pick.items = choices.map((wanted) => textItem(item(wanted)));
   const preselected = wantedWords(before);
   pick.selectedItems = pick.items.filter(({ label }) => preselected.includes(label));

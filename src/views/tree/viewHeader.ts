@@ -137,7 +137,7 @@ export class ViewHeader implements vscode.Disposable {
   }
 
   /**
-   * `As of yesterday 18:04, refreshing.` while stored rows are shown; `As of 18:04, unreachable.` as
+   * `Rows of yesterday 18:04 are being refreshed.` while stored rows are shown; `As of 18:04, unreachable.` as
    * soon as any request shows that no newer ones can be read. The problem row says the time too, so
    * it is left out here; the reason stays, because that row may be out of sight.
    */
@@ -151,8 +151,8 @@ export class ViewHeader implements vscode.Disposable {
       return hasProblemRow ? l10n.t('{0}.', capitalized(why)) : '';
     }
     const time = formatTime(asOf, 'short');
-    const state = restored && work === 'refresh' ? l10n.t('refreshing') : reason;
-    if (state !== undefined) return l10n.t('As of {0}, {1}.', time, state);
+    if (restored && work === 'refresh') return l10n.t('Rows of {0} are being refreshed.', time);
+    if (reason !== undefined) return l10n.t('As of {0}, {1}.', time, reason);
     return restored ? l10n.t('As of {0}.', time) : '';
   }
 

@@ -78,12 +78,12 @@ describe('A list of more than ten thousand projects', () => {
     await row('A Late Ember').waitFor();
     await workbench.runToQuickInput('Mintscope: Sort and Group Projects…', 'No groups');
     await quickInput.enter('Group by status');
-    await message('Only the loaded rows are arranged: 200 of 10,250.');
+    await message('Only 200 of 10,250 are loaded; the other projects are not sorted in yet.');
     await row('failed').waitFor();
     await workbench.screenshot('grouped');
     await workbench.runToQuickInput('Mintscope: Sort and Group Projects…', 'No groups');
     await quickInput.enter('No groups');
-    await message('Only the loaded rows are arranged: 200 of 10,250.');
+    await message('Only 200 of 10,250 are loaded; the other projects are not sorted in yet.');
     await workbench.runToQuickInput('Mintscope: Sort and Group Projects…', 'No groups');
     await quickInput.enter('Sort as the service lists them');
     await row('Project 1').waitFor();
@@ -99,7 +99,7 @@ describe('A list of more than ten thousand projects', () => {
     await quickInput.type('ember');
     await quickInput.firstItem('A Late Ember').waitFor();
     await quickInput.activeItem.filter({ hasText: 'A Late Ember' }).waitFor();
-    await quickInput.title('Find · 245 of 10,295 searched · 1 match').waitFor();
+    await quickInput.title('Find · 245 of 10,295 rows searched · 1 match').waitFor();
     // The better match is on a later page. With one item, the key would stay at it.
     await quickInput.items.filter({ hasText: /Search the (rest|other)/ }).waitFor();
     await page.keyboard.press('ArrowDown');
@@ -107,7 +107,7 @@ describe('A list of more than ten thousand projects', () => {
     await page.keyboard.press('Enter');
     await quickInput.activeItem.filter({ hasText: 'A Late Ember' }).waitFor();
     service.release();
-    await quickInput.title('Find · all 10,295 searched · 2 matches').waitFor();
+    await quickInput.title('Find · all 10,295 rows searched · 2 matches').waitFor();
     await quickInput.items.filter({ hasText: 'Ember Tide' }).waitFor();
     await settles(async () => {
       assert.match(await quickInput.activeItem.innerText(), /A Late Ember/);
@@ -115,7 +115,7 @@ describe('A list of more than ten thousand projects', () => {
     });
     await workbench.screenshot('find');
     await quickInput.type('emt');
-    await quickInput.title('Find · all 10,295 searched · 1 match').waitFor();
+    await quickInput.title('Find · all 10,295 rows searched · 1 match').waitFor();
     await quickInput.activeItem.filter({ hasText: 'Ember Tide' }).waitFor();
     for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
     await workbench.statusItem('1 mint address copied.').waitFor();
@@ -161,7 +161,7 @@ describe('A list of more than ten thousand projects', () => {
     await row('Project 4322').getByText('→ confirmed (was processing)').waitFor();
     await list.focus();
     await workbench.page.keyboard.press('End');
-    await row('10,000 of 10,250 loaded shown').waitFor();
+    await row('10,000 shown of 10,250 loaded').waitFor();
     await workbench.screenshot('limit');
     await workbench.page.keyboard.press('Alt+F5');
     await workbench.trees.focusedRow('Projects', 'Project 4322').waitFor();

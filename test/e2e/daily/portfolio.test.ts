@@ -28,7 +28,7 @@ describe('The portfolio', () => {
     await workbench.runCommand('Mintscope: Open Portfolio');
     await reveal();
     await panel
-      .getByText(/^All 320 projects read, the oldest that can still change just now/)
+      .getByText(/^All 320 projects read, just now unless minted or ended/)
       .first()
       .waitFor();
     await workbench.screenshot('portfolio');

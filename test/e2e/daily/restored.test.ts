@@ -95,7 +95,9 @@ describe('A window after a reload', () => {
     await workbench.openView();
     await workbench.trees.row('Projects', 'Project 9').waitFor();
     const description = workbench.views.pane('Projects').locator('.pane-header .description');
-    const age = workbench.views.pane('Projects').getByText(/^As of \d\d:\d\d, refreshing\.$/);
+    const age = workbench.views
+      .pane('Projects')
+      .getByText(/^Rows of \d\d:\d\d are being refreshed\.$/);
     await age.first().waitFor();
     const panel = await panelOf('Project 4');
     await panel.getByText('30 of 100 confirmed').first().waitFor();

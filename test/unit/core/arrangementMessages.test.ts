@@ -30,10 +30,13 @@ describe('Messages of filter, sort and groups', () => {
   });
 
   it('says of how many rows the order is while the list is incomplete', () => {
-    const some = 'Only the loaded rows are arranged: 300 of 1,204.';
+    const some = 'Only 300 of 1,204 are loaded; the other projects are not sorted in yet.';
     assert.equal(says({ sort: 'name' }), some);
     assert.equal(says({ sort: 'id', group: 'status' }), some);
-    assert.equal(says({ sort: 'name' }, unknown), 'Only the loaded rows are arranged: 300.');
+    assert.equal(
+      says({ sort: 'name' }, unknown),
+      'Only 300 are loaded; the other projects are not sorted in yet.',
+    );
     assert.equal(says({ sort: 'id', group: 'status' }, all), '');
   });
 

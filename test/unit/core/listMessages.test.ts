@@ -70,9 +70,9 @@ describe('Problem of a list', () => {
 
   it('a failed refresh shows how old the rows are and when the next try is', () => {
     const { beside, whole } = problem('refresh', failure, 7)!;
-    assert.equal(beside, 'rows from 14:02 · next try 14:02:07');
-    assert.equal(whole, `${reason} ${hint} Rows from 14:02. Next try 14:02:07.`);
-    assert.equal(problem('refresh', failure)?.beside, 'rows from 14:02');
+    assert.equal(beside, 'rows as of 14:02 · next try 14:02:07');
+    assert.equal(whole, `${reason} ${hint} Rows as of 14:02. Next try 14:02:07.`);
+    assert.equal(problem('refresh', failure)?.beside, 'rows as of 14:02');
     assert.equal(problem('more', failure)?.beside, '', 'a failed Load More does not make rows old');
   });
 });

@@ -21,8 +21,8 @@ const hits = (shown: number, matches: number, searched = matches, isApart = fals
 
 describe('Messages of a search', () => {
   it('shows the number of loaded rows and the total of both lists together', () => {
-    assert.equal(searchedWords([part, state(45)], 310), '310 of 1,204 searched');
-    assert.equal(searchedWords([state(1159), state(45)], 1204), 'all 1,204 searched');
+    assert.equal(searchedWords([part, state(45)], 310), '310 of 1,204 rows searched');
+    assert.equal(searchedWords([state(1159), state(45)], 1204), 'all 1,204 rows searched');
   });
 
   it('shows the number of matches and how many of them are listed', () => {
@@ -30,10 +30,7 @@ describe('Messages of a search', () => {
     assert.equal(hitWords(hits(1, 1), 'a'), '1 match');
     assert.equal(hitWords(hits(200, 310), ' '), '200 of 310 shown');
     assert.equal(hitWords(hits(95, 95), ''), '');
-    assert.equal(
-      hitWords(hits(3, 3, 50, true), 'a'),
-      'no match as typed, but 3 with its letters apart',
-    );
+    assert.equal(hitWords(hits(3, 3, 50, true), 'a'), 'no exact match, 3 similar');
   });
 
   it('shows how many rows are not searched', () => {
@@ -47,8 +44,8 @@ describe('Messages of a search', () => {
     const none = hits(0, 0, 310);
     const nothing = (states: ListState<unknown>[], reading: boolean, found = none, typed = 'x') =>
       nothingWords(states, found, typed, reading);
-    assert.equal(nothing([part, state(45)], true), 'No match yet. 310 of 1,204 searched…');
-    assert.equal(nothing([part, state(45)], false), 'No match. 310 of 1,204 searched.');
+    assert.equal(nothing([part, state(45)], true), 'No match yet. 310 of 1,204 rows searched…');
+    assert.equal(nothing([part, state(45)], false), 'No match. 310 of 1,204 rows searched.');
     assert.equal(nothing([unread, unread], true, hits(0, 0)), 'Reading the first page…');
     assert.equal(nothing([unread, unread], false, hits(0, 0)), 'Nothing is loaded yet.');
     assert.equal(nothing([state(0)], false, hits(0, 0), ''), 'The service lists nothing.');

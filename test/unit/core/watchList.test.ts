@@ -139,7 +139,7 @@ describe('Watched project', () => {
     const again = after(still, [21, counts(9, 3, 6, 0)], [22, counts(9, 4, 5, 0)]);
     assert.equal(again.news, 'moves', 'until it is announced');
     assert.equal(after(still, [21, counts(9, 2, 6, 1)]).news, undefined, 'none was confirmed');
-    assert.equal(newsWords('moves', [again]), 'Harbor Lights moves: 4 of 9 confirmed');
+    assert.equal(newsWords('moves', [again]), 'Harbor Lights goes on: 4 of 9 confirmed');
     assert.equal(afterNotice(again)?.wanted?.moves, undefined);
     assert.equal(after(wanted, [1, counts(9, 0, 0, 9)], [2, counts(9, 1, 2, 6)]).news, 'moves');
   });
@@ -176,7 +176,7 @@ describe('Watched project', () => {
     const names = ['Harbor', 'Ember'];
     const now = [0, 1, 2].map((count) => nowWatchedWords(count, names)).join();
     const said: readonly (readonly [string, string | RegExp])[] = [
-      [newsWords('done', [done]), 'Harbor Lights: all 5,000 confirmed'],
+      [newsWords('done', [done]), 'Harbor Lights is minted: all 5,000 confirmed'],
       [noLongerWatchedWords(1, ['Harbor']), 'Harbor is no longer watched'],
       [noLongerWatchedWords(2, names), '2 projects are no longer watched'],
       [noLongerWatchedWords(0, ['Harbor']), 'Harbor was not watched'],
@@ -184,17 +184,17 @@ describe('Watched project', () => {
       [nowWatchedWords(0, ['Harbor']), 'Harbor is watched already'],
       [
         newsWords('done', [done, other]),
-        /^Harbor .* confirmed; Project 7 · non-transferable: all /,
+        /^Harbor .* confirmed; Project 7 · non-transferable is minted: all /,
       ],
       [newsWords('done', many), /^(Harbor [^;]*; ){2}Harbor [^;]* confirmed and 4 more$/],
       [newsWords('ended', [ended]), 'Harbor Lights ended: 10 of 5,000 not minted'],
       [newsWords('failed', [failed]), /^Harbor Lights: Failed 10, /],
       [newsWords('stalled', [stalled]), 'Harbor Lights: Stalled 16 min, 9 of 50 confirmed'],
       [newsWords('share', [{ ...done, wanted: { shares: [90] } }]), /^Harbor .*: 90% reached, /],
-      [newsWords('moves', [stalled]), 'Harbor Lights moves: 9 of 50 confirmed'],
+      [newsWords('moves', [stalled]), 'Harbor Lights goes on: 9 of 50 confirmed'],
       [motion, /^0 of .* \(50 of 230\) are .*,1 of .* \(50 of 230\) is being minted$/],
       [now, /^2 projects are watched already,1 project is .*,2 projects are watched now$/],
-      [wantedWords({ moves: 0 }).join(), 'when it moves again'],
+      [wantedWords({ moves: 0 }).join(), 'when it goes on'],
       [newsWords('gone', [started]), /^The service has no stats of Harbor Lights, so/],
       [countsWords(stalled), '18%: 9 of 50 confirmed'],
       [countsWords(started), 'not read yet'],

@@ -82,7 +82,7 @@ describe('ProjectsArranger', () => {
       const rows = hold(project('1'), project('2'), project('3'));
       await arranger.change({ sort: 'progress' });
       assert.deepEqual(ids(), ['2', '1', '3']);
-      assert.deepEqual(arranger.notices, ['Counts are known of 2 of 3 loaded.']);
+      assert.deepEqual(arranger.notices, ['2 of 3 loaded projects have counts so far.']);
       const { clock } = session;
       clock.pass(5_000);
       set([50], [60], [10]);
@@ -107,12 +107,12 @@ describe('ProjectsArranger', () => {
       await arranger.change({ sort: 'progress' });
       set([undefined]);
       assert.deepEqual(ids(), ['1', '2']);
-      assert.deepEqual(arranger.notices, ['Counts are known of 0 of 2 loaded.']);
+      assert.deepEqual(arranger.notices, ['0 of 2 loaded projects have counts so far.']);
       set([undefined], [20]);
       assert.deepEqual(ids(), ['2', '1']);
       set([10], [90], [15]);
       list.state = listState([...rows, project('3'), project('4')]);
-      assert.deepEqual(arranger.notices, ['Counts are known of 3 of 4 loaded.']);
+      assert.deepEqual(arranger.notices, ['3 of 4 loaded projects have counts so far.']);
       assert.deepEqual(ids(), ['1', '3', '2', '4']);
     });
   });

@@ -111,7 +111,7 @@ describe('Counts of the stats panel', () => {
   it('treats further counts as parts of the total if they complete it', () => {
     const counts = { ...half, confirmed: 3050, failed: 100 };
     assert.deepEqual(describeCounts(counts).notes, []);
-    assert.equal(table(counts)[3], 'Failed 100 2%');
+    assert.equal(table(counts)[3], 'NFTs failed 100 2%');
     const other = { ...half, confirmed: 3050, other: 100 };
     assert.equal(table(other)[3], 'Other stages 100 2%');
     assert.equal(describeCounts(other).bar.at(-1)?.part, 'other');
@@ -132,7 +132,7 @@ describe('Counts of the stats panel', () => {
   it('shows what failed in the order of the bar, and a few failed in the bar', () => {
     const counts = { ...half, total: 500_000, confirmed: 498_145, failed: 5 };
     const { bar, barLabel } = describeCounts(counts);
-    assert.equal(table(counts)[3], 'Failed 5 <1%');
+    assert.equal(table(counts)[3], 'NFTs failed 5 <1%');
     assert.deepEqual([bar.at(-1)?.part, bar.at(-1)?.width.toFixed(2)], ['failed', '0.01']);
     assert.match(barLabel, /<1% failed$/);
   });

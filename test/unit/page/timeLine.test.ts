@@ -148,6 +148,6 @@ describe('Time line of the stats panel', () => {
     assert.equal(words, '12:02:11: Confirmed 3,150, Processing 850, Pending 1,000, Total 5,000');
     const failed = plot([reading(0), reading(5000, { failed: 12 })]);
     const ofFailed = [0, 5000].map((after) => failed?.read(noon + after).cells[0]);
-    assert.deepEqual([failed?.columns[0], ...ofFailed], ['Failed', '0', '12']);
+    assert.deepEqual([failed?.columns[0], ...ofFailed], ['NFTs failed', '0', '12']);
   });
 });

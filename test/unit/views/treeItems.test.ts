@@ -174,12 +174,12 @@ describe('treeItem of Load more', () => {
     const limit = { kind: 'limit', list: 'projects' } as const;
     const state = listState(Array<number>(12_000), { hasMore: true, total: 14_300 });
     const { label, command, plain = '' } = drawn(limit, { state, shown: 10_000 });
-    assert.equal(label, '10,000 of 12,000 loaded shown, 14,300 in all');
+    assert.equal(label, '10,000 shown of 12,000 loaded, 14,300 in all');
     assert.ok(plain.startsWith(`${label}. Filter, Find and Portfolio cover`), plain);
     assert.equal(command?.command, 'mintscope.filterProjects');
     const arranger = { matching: 11_000 } as never;
     const filtered = drawn({ kind: 'limit', list: 'collections' }, { state, arranger, shown: 1e4 });
-    assert.equal(filtered.label, '10,000 of 11,000 loaded shown, 14,300 in all');
+    assert.equal(filtered.label, '10,000 shown of 11,000 loaded, 14,300 in all');
     assert.equal(filtered.command?.command, 'mintscope.find');
   });
 

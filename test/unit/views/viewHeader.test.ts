@@ -153,7 +153,7 @@ describe('ViewHeader', () => {
     mock.timers.tick(999);
     assert.equal(view.message, undefined);
     mock.timers.tick(1);
-    assert.equal(view.message, 'As of yesterday 18:04, refreshing.');
+    assert.equal(view.message, 'Rows of yesterday 18:04 are being refreshed.');
   });
 
   it('says beside the count when the rows were read, once that is ten minutes ago', () => {

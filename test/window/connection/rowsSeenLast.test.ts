@@ -103,7 +103,7 @@ describe('Stored lists', () => {
     service.hold();
     await signInsOf(user.secrets).use({ id: before, scope: 'every' });
     await eventually(() => labels()[0], 'P 1');
-    await eventually(() => window.projects.message.includes('refreshing'), true);
+    await eventually(() => window.projects.message.includes('being refreshed'), true);
     service.release();
     await eventually(() => labels()[0], 'P 99');
     assert.match(window.projects.message, /1 new since /);

@@ -221,7 +221,7 @@ describe('Export Projects and Collections', () => {
       return offers.length === 1 ? undefined : choices[0];
     };
     await window.answer('exportProjects', 'All rows', 'JSON');
-    assert.deepEqual(offers, [['Save the 150 rows that came']]);
+    assert.deepEqual(offers, [['Save the 150 rows read']]);
     assert.deepEqual(await readdir(folder), [], 'nothing is written unless the user agrees');
     await window.answer('exportProjects', 'All rows', 'JSON');
     assert.deepEqual(JSON.parse(await read('part.json')), projects.slice(0, 150));

@@ -41,10 +41,10 @@ describe('Finder', () => {
     const { pick, letCome, finding, window, service } = await open();
     pick.type('p123');
     await eventually(() => pick.labels, ['Search the other 350']);
-    assert.equal(pick.items[0]!.detail, 'No match. 50 of 400 searched.');
+    assert.equal(pick.items[0]!.detail, 'No match. 50 of 400 rows searched.');
     assert.deepEqual([pick.busy, service.held.length], [false, 0], 'nothing is read yet');
     pick.accept();
-    await eventually(() => pick.labels, ['No match yet. 50 of 400 searched…']);
+    await eventually(() => pick.labels, ['No match yet. 50 of 400 rows searched…']);
     assert.equal(pick.busy, true);
     pick.accept();
     assert.equal(pick.disposed, false, 'a line that only explains opens nothing');
@@ -54,13 +54,13 @@ describe('Finder', () => {
       [pick.items[0]!.description, pick.items[0]!.detail],
       ['processing · P123', '123 · transferable · Mint123'],
     );
-    assert.equal(pick.title, 'Find · 150 of 400 searched · 1 match');
+    assert.equal(pick.title, 'Find · 150 of 400 rows searched · 1 match');
     pick.hide();
     await finding;
     await letCome(8);
     await eventually(() => window.projects.description, '400');
     const again = await window.ask('find');
-    const title = 'Find · all 400 searched · 200 of 400 shown';
+    const title = 'Find · all 400 rows searched · 200 of 400 shown';
     await eventually(() => again.pick.title, title);
   });
 
@@ -97,7 +97,7 @@ describe('Finder', () => {
     pick.moveTo(50);
     pick.accept();
     await letCome(2);
-    await eventually(() => pick.title, 'Find · 100 of 400 searched · 100 matches');
+    await eventually(() => pick.title, 'Find · 100 of 400 rows searched · 100 matches');
     pick.pressTitle('Stop');
     await eventually(() => pick.labels.at(-1), 'Search the other 300');
     assert.equal(pick.busy, false);
@@ -105,7 +105,7 @@ describe('Finder', () => {
     service.hold(() => false);
     pick.moveTo(100);
     pick.accept();
-    await eventually(() => pick.title, 'Find · all 400 searched · 200 of 400 shown');
+    await eventually(() => pick.title, 'Find · all 400 rows searched · 200 of 400 shown');
   });
 
   it('keeps the found rows when the service does not give a page, with the reason and Retry', async () => {
@@ -115,7 +115,7 @@ describe('Finder', () => {
     pick.moveTo(1);
     pick.accept();
     await letCome(2);
-    await eventually(() => pick.title, 'Find · 100 of 400 searched · 11 matches');
+    await eventually(() => pick.title, 'Find · 100 of 400 rows searched · 11 matches');
     service.fail(() => ({ status: 404 }));
     for (const held of service.held) held.release();
     await eventually(() => pick.title.endsWith(' · The service gives no page 3 (404).'), true);
@@ -124,7 +124,7 @@ describe('Finder', () => {
     await eventually(() => pick.labels, ['Search the other 300']);
     service.fail(undefined);
     pick.pressTitle('Retry');
-    await eventually(() => pick.labels, ['No match. All 400 searched.']);
+    await eventually(() => pick.labels, ['No match. All 400 rows searched.']);
   });
 
   it('offers Sign In in the finder if the token was refused', async () => {

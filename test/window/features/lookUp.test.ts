@@ -22,7 +22,7 @@ describe('Look Up Project Stats', () => {
 
   it('opens the finder with projects only, and the found one on Enter', async () => {
     const { pick, done, desk } = await open();
-    await eventually(() => pick.title, 'Look Up Project Stats · all 4 searched');
+    await eventually(() => pick.title, 'Look Up Project Stats · all 4 rows searched');
     assert.equal(
       pick.placeholder,
       'Name, symbol, mint address, status, or an id: 12, t/12 or n/12',

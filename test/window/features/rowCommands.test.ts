@@ -151,7 +151,7 @@ describe('row commands', () => {
     const { desk } = window;
     assert.match(
       desk.statusMessages.at(-1)!,
-      /^1 mint address copied\. Rows without one: 1 of 2\.$/,
+      /^1 mint address copied\. Not available for 1 of 2 rows\.$/,
     );
     assert.equal(await clipboardAfter('copyMintAddress', all[1]), '');
     assert.equal(desk.shown.at(-1)?.text, 'This row has no mint address.');

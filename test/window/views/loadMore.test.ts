@@ -92,7 +92,7 @@ describe('Load More', () => {
   it('shows ten thousand rows, says how many are loaded, and opens a found row that it does not show', async () => {
     const { window, service, projects, tree, nameOf } = await start(10_300, 100, 102);
     await window.run('projects.loadAll');
-    const last = '10,000 of 10,100 loaded shown, 10,300 in all';
+    const last = '10,000 shown of 10,100 loaded, 10,300 in all';
     await eventually(() => tree.labels.slice(-3), ['P 10000', 'Load more', last]);
     const { pick, done } = await window.ask('find');
     pick.type('t/10050');

@@ -80,7 +80,7 @@ describe('change marks in the views', () => {
     service.hold();
     window = await user.open({ workspaceState: new FakeMemento(), folder: Uri.file('/other') });
     await eventually(marked, ['P 9', 'P 2', 'P 4']);
-    const says = /^1 new, 1 now failed, 1 now confirmed since .* As of .*, refreshing\.$/;
+    const says = /^1 new, 1 now failed, 1 now confirmed since .* Rows of .* are being refreshed\.$/;
     await eventually(() => says.test(window.projects.message), true);
     service.release();
     await eventually(marked, ['P 9', 'P 2', 'P 3', 'P 4']);

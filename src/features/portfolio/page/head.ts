@@ -6,7 +6,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { capitalized, displayText } from '../../../core/base/displayText.ts';
-import { formatNumber } from '../../../core/base/format.ts';
+import { formatNumber, plural } from '../../../core/base/format.ts';
 import { concernCount, withAcknowledged } from '../../../core/messages/attentionMessages.ts';
 import { motionWords } from '../../../core/messages/forecastMessages.ts';
 import { stopWatchingLabel } from '../../../core/messages/watchMessages.ts';
@@ -88,7 +88,7 @@ function totalsView({ state, table, view, now }: Screen): TemplateResult {
   const { doneAt, known, moving } = table.motion;
   const isOfAll = doneAt !== undefined && known === moving;
   // What is pending does not count: nobody knows when it begins.
-  const minting = l10n.t('{0} minting', formatNumber(moving));
+  const minting = plural(moving, l10n.t('{0} minting | {0} minting'));
   const motion = isOfAll ? `${tableHeadings().doneIn}: ${words} (${minting})` : capitalized(words);
   const legend = ENTRIES.map((name) => {
     const most = table.whole.counts[name];
@@ -205,7 +205,7 @@ function chipWords({ id, rows, status }: Table['chips'][number]): unknown {
   const count = formatNumber(rows.length);
   const concern = CONCERNS.find((kind) => kind === id);
   if (concern) return withAcknowledged(concernCount(concern, rows.length), rows);
-  if (status === undefined) return l10n.t('{0} minting now', count);
+  if (status === undefined) return plural(rows.length, l10n.t('{0} minting now | {0} minting now'));
   if (status === '') return l10n.t('{0} without a status', count);
   return html`${count} <bdi>${displayText(status, 40)}</bdi>`;
 }

@@ -83,7 +83,7 @@ function notesOf(counts: Partial<Counts>): readonly string[] {
     const words = [
       formatNumber(counted),
       formatNumber(total),
-      offWords(problem.kind, formatNumber(problem.count)),
+      offWords(problem.kind, problem.count),
     ];
     notes.push(l10n.t('The counts come to {0}, but the total is {1}: {2}.', ...words));
   }
@@ -100,7 +100,7 @@ function headlineOf(counts: Partial<Counts>, percent: number | undefined) {
   const confirmed = isEmpty ? l10n.t('No NFTs yet.') : confirmedWords(counts);
   const wrong = [
     ...(failed > 0 ? [amountIn('failed', formatNumber(failed))] : []),
-    ...(missing > 0 ? [offWords('missing', formatNumber(missing))] : []),
+    ...(missing > 0 ? [offWords('missing', missing)] : []),
   ];
   const [worst, ...others] = wrong;
   const isOver = !isEmpty && endOf(counts, false) !== undefined;

@@ -90,7 +90,7 @@ describe('Check Connection of a service', () => {
 
   it('says which way requests take, and whether the certificate is verified', async () => {
     const results = await examine({ route: { sentBy: 'editor' } });
-    const way = 'ok: Requests to api.example.com are sent this way: editor.';
+    const way = 'ok: Requests to api.example.com are sent through the editor.';
     assert.equal(results.get('network'), way);
     const verified = 'ok: The certificate of api.example.com is verified.';
     assert.equal(results.get('certificate'), verified);

@@ -64,7 +64,7 @@ describe('The report of Check Connection', () => {
     const lines = text(checks).split(/\n+/);
     assert.deepEqual(lines.slice(0, 10), [
       '# Mintscope: Check Connection',
-      '**3 of 4 checks found a fault. Answer: No.**',
+      '**Answer: No. 3 of 4 checks found a fault.**',
       ...['- ⚠ **Network**: Odd.', '  - What to do: Look.'],
       ...['- ✗ **Answer**: No.', '  - What to do: Ask.', '  - A fact.'],
       ...['- ✗ **Stats**: No.', '- ✓ **Storage**: Fine.', '- A machine'],

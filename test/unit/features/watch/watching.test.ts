@@ -95,9 +95,9 @@ describe('Watching', () => {
     assert.match(the.desk.shown.splice(0)[0]!.text, /^The service has no stats of Project 3, so/);
     assert.deepEqual(
       the.desk.pick?.labels,
-      [1, 2].map((id) => `Project ${id}: all 9 confirmed`),
+      [1, 2].map((id) => `Project ${id} is minted: all 9 confirmed`),
     );
-    the.desk.pick.choose('Project 2: all 9 confirmed');
+    the.desk.pick.choose('Project 2 is minted: all 9 confirmed');
     await shown;
     assert.deepEqual(opened, ['t/2']);
     const again = showNews(watching, connection, done);

@@ -88,7 +88,7 @@ describe('Check Connection', () => {
       CHECKS.map(({ name }) => `✓ ${name()}`),
     );
     assert.equal(says('Address'), `✓ Signed in to ${service.address}.`);
-    assert.equal(says('Network'), `✓ Requests to ${service.host} are sent this way: direct.`);
+    assert.equal(says('Network'), `✓ Requests to ${service.host} are sent directly.`);
     assert.match(says('Certificate'), /uses http, so nothing is encrypted/);
     assert.match(says('Answer'), /answers with a list, and accepts the token\.$/);
     assert.equal(says('Projects'), '✓ The first rows can be read: 10 of 12.');

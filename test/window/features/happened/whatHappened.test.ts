@@ -39,7 +39,7 @@ describe('What Happened', () => {
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Copy as Markdown');
     const text = await shows(window, 'yesterday');
     const begin =
-      /^# What happened since \w{3}, \w{3} \d+ at 127[^\n]*\n\n1 of 2 projects read, the oldest that can still change just now, as of \d+:\d\d\. The first counts are of \d+:\d\d\.\n\n/;
+      /^# What happened since \w{3}, \w{3} \d+ at 127[^\n]*\n\n1 of 2 projects read, just now unless minted or ended, as of \d+:\d\d\. The first counts are of \d+:\d\d\.\n\n/;
     assert.match(text, begin);
     assert.match(text, /\*\*Started 1 · 6 NFTs confirmed\.\*\*/);
     assert.match(text, /\| not known \| {2}\|\n.*\| 6 \| ▰▰▰▰▰▰▰▰▰▰ \|/);
@@ -58,7 +58,7 @@ describe('What Happened', () => {
     assert.match(looked, /## New \(1\)\n\n- \[Quartz\]/);
     assert.match(looked, /## Gone \(1\)\n\n- \\\[Harbor\\\]\(command\\:x\)\n/);
     assert.match(looked, /\. What is new, gone or renamed is compared with \d+:\d\d\.\n/);
-    assert.doesNotMatch(looked, /is known of/);
+    assert.doesNotMatch(looked, /loaded before/);
   });
 
   it('reads the list and what was not read before it reports, and is not shown after a sign-out', async () => {
@@ -88,9 +88,9 @@ describe('What Happened', () => {
   it('says of how many projects it knows whether they are new, if not all were loaded before', async () => {
     const rows = Array.from({ length: 120 }, (_, at) => ({ ...EMBER, id: 1 + at }));
     const { window } = await the.opened(rows, {});
-    const known = /What is new, gone or renamed is known of 50 of 120 projects: the others/;
+    const known = /Only 50 of 120 projects were loaded before, so what else is new/;
     assert.match(await shows(window, 'tenMinutes'), known);
-    assert.doesNotMatch(await shows(window, 'tenMinutes'), /is known of/);
+    assert.doesNotMatch(await shows(window, 'tenMinutes'), /loaded before/);
   });
 
   it('reports what is known after Cancel, and with the reason if the service fails', async () => {

@@ -35,7 +35,7 @@ describe('Counts of the portfolio', () => {
     assert.equal(read.size, 130, 'the page hears that all is read after the last row');
     const { listed, problem, sample } = page.state!;
     assert.deepEqual([listed, problem, sample], [130, undefined, false]);
-    assert.equal(page.coverage, 'All 130 projects read, the oldest that can still change just now');
+    assert.equal(page.coverage, 'All 130 projects read, just now unless minted or ended');
     const { asOf = 0, movedAt, isUnmoved, ...row } = page.row('t/1')!;
     assert.equal(movedAt, asOf, 'it was read once');
     assert.equal(isUnmoved, true);
@@ -61,7 +61,7 @@ describe('Counts of the portfolio', () => {
     assert.equal(page.row('t/3')?.counts, undefined);
     assert.equal(
       page.coverage,
-      '4 of 5 projects read, the oldest that can still change just now; 1 without stats',
+      '4 of 5 projects read, just now unless minted or ended; 1 without stats',
     );
     stats['t/3'] = HALF;
     service.hold(isStats);
@@ -98,7 +98,7 @@ describe('Counts of the portfolio', () => {
     assert.deepEqual(page.row('t/2')?.counts, HALF);
     await eventually(
       () => page.coverage,
-      '2 of 3 projects read, the oldest that can still change just now; 1 could not be read',
+      '2 of 3 projects read, just now unless minted or ended; 1 could not be read',
     );
     await eventually(() => page.phase, 'done');
     service.fail(undefined);

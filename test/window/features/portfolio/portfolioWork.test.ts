@@ -121,7 +121,7 @@ describe('Portfolio work', () => {
     await window.run('openPortfolio');
     await eventually(() => page.phase, 'done');
     assert.equal(statsAsked(service).length, sent + 24, 'what was read stays');
-    assert.equal(page.coverage, 'All 30 projects read, the oldest that can still change just now');
+    assert.equal(page.coverage, 'All 30 projects read, just now unless minted or ended');
     assert.equal(page.state?.work, undefined);
   });
 

@@ -196,10 +196,10 @@ describe('tools for agents', () => {
     // Project 9 is not listed any more.
     for (const id of ['1', '2', '3', '9']) await use(window, 'stats', { project: `t/${id}` });
     const answer = await use(window, 'portfolio');
-    assert.equal(answer.coverage, 'All 3 projects read, the oldest that can still change just now');
+    assert.equal(answer.coverage, 'All 3 projects read, just now unless minted or ended');
     const further = { failed: 5, missing: 0, tooMany: 0 };
     const totals = { total: 50, confirmed: 15, processing: 5, pending: 25, ...further };
-    assert.deepEqual(answer.totals, totals);
+    assert.deepEqual(answer.nftTotals, totals);
     assert.deepEqual([answer.withoutSomeCounts, answer.percentConfirmed], [1, 30]);
     assert.match(String(answer.forecast), /^too early to say: /);
     assert.deepEqual([answer.needAttention, answer.acknowledged], [1, 0]);
@@ -224,8 +224,11 @@ describe('tools for agents', () => {
     for (const ref of ['t/1', 't/2']) await use(window, 'stats', { project: ref });
     rows.splice(0, 1, project(1, { mintAddress: 'A' }), project(1, { mintAddress: 'B' }));
     await window.run('projects.refresh');
-    const { totals, withStats, leftOut } = await use(window, 'portfolio');
-    assert.deepEqual([(totals as { total: number }).total, withStats, leftOut], [10, 1, ['t/1']]);
+    const { nftTotals, withStats, leftOut } = await use(window, 'portfolio');
+    assert.deepEqual(
+      [(nftTotals as { total: number }).total, withStats, leftOut],
+      [10, 1, ['t/1']],
+    );
   });
 
   it('returns what is new, renamed and gone since the user last looked, and leaves it marked', async () => {

@@ -107,7 +107,7 @@ describe('watching in a window', () => {
     assert.deepEqual(window.desk.said, ['P 1 is watched now.']);
     assert.equal(pick.title, 'P 1: Tell Me When…');
     pick.toggle('at 75%');
-    pick.toggle('when it moves again');
+    pick.toggle('when it goes on');
     pick.accept();
     await showsShare(window);
     const next = await shown(await user.open());
@@ -116,14 +116,14 @@ describe('watching in a window', () => {
     await eventually(() => next.desk.said, ['P 1: 75% reached, 75 of 100 confirmed.']);
     void next.run('showWatched');
     await eventually(
-      () => next.desk.pick?.items[0]?.detail?.endsWith('tells when it moves again'),
+      () => next.desk.pick?.items[0]?.detail?.endsWith('notifies when it goes on'),
       true,
     );
     next.desk.pick!.press('P 1', 1);
     await eventually(() => next.desk.pick?.title.endsWith('Tell Me When…'), true);
-    const ahead = ['at 90%', 'at 95%', 'when it moves again'];
+    const ahead = ['at 90%', 'at 95%', 'when it goes on'];
     assert.deepEqual(next.desk.pick!.labels, ahead);
-    next.desk.pick!.toggle('when it moves again');
+    next.desk.pick!.toggle('when it goes on');
     next.desk.pick!.accept();
     await eventually(() => next.desk.pick?.items[0]?.detail, '1 · transferable');
     next.desk.pick!.hide();
@@ -154,11 +154,11 @@ describe('watching in a window', () => {
     await eventually(() => status(window), `$(sync~spin) Watched: 20 minting · 63% · ${EARLY}`);
     await window.run('watchAllProcessing');
     const watched = '19 projects are watched now.';
-    const full = `${all} 20 are watched, of at most 20.`;
+    const full = `${all} 20 of at most 20 are watched.`;
     assert.deepEqual(desk.said.slice(-4), [question, question, watched, full]);
     stats['t/6'] = MINTED;
     await window.run('openStats', row(window, 6));
-    await eventually(() => desk.said.at(-1), 'P 6: all 100 confirmed.');
+    await eventually(() => desk.said.at(-1), 'P 6 is minted: all 100 confirmed.');
     assert.equal(desk.said.length, 6, desk.said.join('\n'));
   });
 
@@ -210,7 +210,7 @@ describe('watching in a window', () => {
     await watch(window, 1, 2);
     stats['t/1'] = MINTED;
     await window.run('projects.refresh');
-    await eventually(() => window.desk.said.includes('P 1: all 100 confirmed.'), true);
+    await eventually(() => window.desk.said.includes('P 1 is minted: all 100 confirmed.'), true);
     const minted = `$(pass) Minted: P 1 · Watched: 1 minting · 63% · ${EARLY}`;
     await eventually(() => status(window), minted);
     const next = await shown(await user.open());

@@ -268,6 +268,7 @@ export const COLUMNS: readonly Column[] = [
   countColumn('pending', ({ pending }) => pending),
   countColumn('failed', failedOf, { name: 'NFTs failed' }),
   countColumn('missing', (counts) => unexplained(counts).missing),
+  countColumn('tooMany', (counts) => unexplained(counts).tooMany, { name: 'too many' }),
   countColumn('burned', ({ burned }) => burned, { name: 'NFTs burned' }),
   countColumn('cancelled', ({ cancelled }) => cancelled, { name: 'NFTs cancelled' }),
   countColumn('other', ({ other }) => other, { name: 'NFTs of other stages' }),

@@ -48,6 +48,7 @@ describe('Cells of the portfolio', () => {
       since: '12 min ago',
       failed: '0',
       missing: '0',
+      tooMany: '0',
       burned: '',
       cancelled: '',
       other: '',

@@ -68,7 +68,8 @@ describe('export of rows', () => {
     const [header, record] = await csv(sheetOf(projects(lighthouse), () => facts));
     assert.deepEqual(header, [
       ...['name', 'reference', 'status', 'needs attention', 'since', 'total', 'confirmed', 'share'],
-      ...['processing', 'pending', 'NFTs failed', 'missing', 'NFTs burned', 'NFTs cancelled'],
+      ...['processing', 'pending', 'NFTs failed', 'missing', 'too many', 'NFTs burned'],
+      ...['NFTs cancelled'],
       ...['NFTs of other stages', 'as of', 'symbol', 'description', 'id', 'mintAddress'],
       ...['transferable', 'zone', 'row.total', 'attributes'],
     ]);
@@ -81,6 +82,7 @@ describe('export of rows', () => {
         '10',
         '38',
         '15',
+        '0',
         '3',
         '2',
         '5',
@@ -126,8 +128,8 @@ describe('export of rows', () => {
       ),
     );
     assert.deepEqual(text.slice(1), [
-      ['t/1', '', '', '', '', '', '', '', '', '1', 'true'],
-      ['t/2', '2', '0', '0', '0', '2', '0', '0', '2026-11-28T12:00:00.000Z', '2', 'true'],
+      ['t/1', '', '', '', '', '', '', '', '', '', '1', 'true'],
+      ['t/2', '2', '0', '0', '0', '2', '0', '0', '0', '2026-11-28T12:00:00.000Z', '2', 'true'],
     ]);
   });
 
@@ -161,10 +163,10 @@ describe('export of a history', () => {
     assert.deepEqual(await csv(historySheet(readings)), [
       [
         ...['as of', 'total', 'confirmed', 'share', 'processing', 'pending'],
-        ...['NFTs failed', 'missing'],
+        ...['NFTs failed', 'missing', 'too many'],
       ],
-      ['2026-11-28T12:00:00.000Z', '10', '5', '0.5', '5', '0', '0', '0'],
-      ['2026-11-28T12:01:00.000Z', '10', '10', '1', '0', '', '0', '0'],
+      ['2026-11-28T12:00:00.000Z', '10', '5', '0.5', '5', '0', '0', '0', '0'],
+      ['2026-11-28T12:01:00.000Z', '10', '10', '1', '0', '', '0', '0', '0'],
     ]);
     const [first] = await json(historySheet(readings));
     const counts = { total: 10, confirmed: 5, processing: 5, pending: 0 };

@@ -76,7 +76,9 @@ describe('Translations', function () {
       ...Object.values(bundles.get('de') ?? {}),
       ...Object.values(await table('package.nls.de.json')),
     ];
-    assert.deepEqual(found(german, /\w*Aufmerksamkeit\w*| …|\bhängt\b|\bsteht still\b/g), []);
+    const alt =
+      /\w*Aufmerksamkeit\w*| …|\b(hängt|steht (still|seit)|bewegt|\w*Stocken|stockend|Alarm|Sie|Tabs?|aufbewahr\w*|gezeigt|unfertig)\b/g;
+    assert.deepEqual(found(german, alt), []);
   });
 
   it('each bundle has a form for every plural category of its language', () => {

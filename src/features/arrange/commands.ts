@@ -46,7 +46,7 @@ export function arrangeCommands(
         if (arranger.stored === before || ended.aborted) return;
         await focusAgain(view);
         if (arranger.stored.filter !== before.filter)
-          announce(arranger.coverage ?? l10n.t('All rows are shown again.'));
+          announce(filterWords(arranger) || l10n.t('All rows are shown again.'));
       });
   return {
     'mintscope.filterProjects': arrange(async (ended) => {
@@ -153,7 +153,7 @@ export async function askFilter(
   };
   const showCoverage = () => {
     const { state } = projects;
-    pick.title = joinWords(l10n.t('Filter Projects'), arranger.coverage ?? '');
+    pick.title = filterWords(arranger) || l10n.t('Filter Projects');
     pick.busy = state.work !== undefined;
     const button = state.work === 'all' ? stop : searchAllButton(projects);
     if (button?.tooltip !== pick.buttons[0]?.tooltip) pick.buttons = button ? [button] : [];
@@ -183,6 +183,11 @@ export async function askFilter(
   stopFollowing();
   if (chosen) await arranger.change({ filter: chosen });
   else arranger.show();
+}
+
+/** `Filter Projects · 14 of 50`; empty without a filter. */
+function filterWords({ coverage }: Pick<ProjectsArranger, 'coverage'>): string {
+  return coverage === undefined ? '' : joinWords(l10n.t('Filter Projects'), coverage);
 }
 
 function searchAllButton({ state }: PagedList<Project>): vscode.QuickInputButton | undefined {

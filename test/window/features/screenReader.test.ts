@@ -24,5 +24,11 @@ describe('With a screen reader', () => {
     assert.equal(await says('stopWatching', first!.row), 'P 1 is no longer watched.');
     await window.answer('projects.arrange', 'Sort by name');
     assert.equal(desk.said.at(-1), 'Sort by name');
+    const { pick, done } = await window.ask('filterProjects');
+    pick.type('P 1');
+    pick.accept();
+    await done;
+    assert.equal(desk.said.at(-1), 'Filter Projects · 1 of 3');
+    assert.equal(await says('clearFilter'), 'All rows are shown again.');
   });
 });

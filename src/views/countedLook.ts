@@ -82,7 +82,7 @@ export function lookOf(
     tone: rowTone(known, status, kinds),
     words: isOfAttention
       ? joinWords(chips, fresh, share, watching, age)
-      : joinWords(share, shareAge, chips, seen, watching),
+      : joinWords(share, chips, shareAge, seen, watching),
     spoken: spoken.filter((part) => part !== ''),
     chips,
     context: [

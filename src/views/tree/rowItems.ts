@@ -11,7 +11,7 @@ import type { ServiceRow } from '../../lists/index.ts';
 /** What the counts of a project, and what the user does with it, add to its row. */
 export interface RowLook {
   readonly tone: RowTone;
-  /** Beside the name: `63% · 14 min ago · Failed 38 · acknowledged · watched`. */
+  /** Beside the name: `63% · Failed 38 · 14 min ago · acknowledged · watched`. */
   readonly words: string;
   /** What a screen reader says after the name. */
   readonly spoken: readonly string[];

@@ -4,6 +4,7 @@ import type { ListState } from '../../../src/core/lists/listState.ts';
 import { type ListProblem, listProblem } from '../../../src/core/messages/failureMessages.ts';
 import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
+import { lookOf } from '../../../src/views/countedLook.ts';
 import type { KnownOfRow, RowLook } from '../../../src/views/tree/rowItems.ts';
 import { isOfService, type Row } from '../../../src/views/tree/rows.ts';
 import { type KnownRows, serviceItem, treeItem } from '../../../src/views/tree/treeItems.ts';
@@ -109,6 +110,13 @@ describe('treeItem of a row', () => {
     const was = { name: 'Lamp', status: 'pending' };
     const words = 'Lamp, was pending, needs attention: Status failed';
     assert.equal(spoken('failed', failed, { kind: 'changed', was }), words);
+  });
+
+  it('shows why a Project needs attention before how old its counts are, because a narrow view cuts the end', () => {
+    const counts = { total: 100, confirmed: 63, failed: 3 };
+    const known = { ...counts, at: 0, movedAt: 0 };
+    const look = lookOf({}, known, [{ kind: 'failed', count: 3 }], { age: '14 min ago' });
+    assert.equal(look.words, '63% · Failed 3 · 14 min ago');
   });
 
   it('shows how far a Project is after its change, and what needs attention to a screen reader', () => {

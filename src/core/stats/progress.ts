@@ -1,5 +1,6 @@
 import { type AnyCount, type CountName, COUNTS, FURTHER, STAGES } from '../model/counts.ts';
 import type { History, LastReading, Reading } from './reading.ts';
+import { failedOf } from './problems.ts';
 import { given, leftOf } from './share.ts';
 import { stallOf } from './stall.ts';
 
@@ -91,7 +92,7 @@ export function progressOf(
   if (now - last.at >= PACE_LOST_MS) return { reason: 'unread', since: last.at };
   if (last.confirmed === 0) return { reason: 'unbegun' };
   const still = { reason: 'still', since: reading.movedAt } as const;
-  if (stallOf(reading, stallMs)) return still;
+  if (stallOf(reading, stallMs) || hasFailedSince(history, reading)) return still;
   const steps = points
     .slice(1)
     .map((to, at): Step => ({ from: points[at] ?? first, to }))
@@ -99,6 +100,20 @@ export function progressOf(
   const mean = meanPace(steps);
   if (mean) return { steps, last, mean };
   return reading.at - still.since < STILL_MS ? { reason: 'early' } : still;
+}
+
+/**
+ * Whether NFTs have failed since one was confirmed last, and none was for longer than it usually rests:
+ * then the mint may have ended, which its status may say much later.
+ */
+function hasFailedSince(
+  history: readonly LastReading[],
+  { at, movedAt, restMs = 0 }: LastReading,
+): boolean {
+  if (at - movedAt <= restMs) return false;
+  const isMore = (one: Reading, before: Reading | undefined) =>
+    before !== undefined && failedOf(one) > failedOf(before);
+  return history.some((one, place) => one.at > movedAt && isMore(one, history[place - 1]));
 }
 
 /** The pace in some steps; `undefined` if nothing was confirmed, or they take too little time. */

@@ -40,10 +40,10 @@ import { Slice } from '../../editor/slices.ts';
 import { rowName } from '../../lists/index.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { projectRefOf, type Targets, targetRows } from '../../views/commandTargets.ts';
-import { newsWords, openOne } from './watchNews.ts';
+import { newsWords } from './watchNews.ts';
 import { changeWanted, chooseWatched } from './watchedPick.ts';
 import type { Watching } from './watching.ts';
-import { inMotionWords } from './watchWords.ts';
+import { inMotionWords, needsAttention } from './watchWords.ts';
 
 const LISTS = ['projects'] as const;
 
@@ -138,17 +138,9 @@ export function watchCommands(
         return stop(ref ? [unseenProject(ref, { name })] : []);
       }),
 
-    /**
-     * With the row of a watched project, only asks when to notify of it. Opens first what is over and
-     * not seen yet.
-     */
+    /** With the row of a watched project, only asks when to notify of it. */
     'mintscope.showWatched': (row) =>
       connected(session, async (connection) => {
-        if (row === undefined && watching.over.length > 0) {
-          const opened = await openOne(watching.over, connection);
-          if (opened) watching.see(new Set([keyOf(opened)]));
-          return;
-        }
         const title = l10n.t('Watched projects');
         const rows =
           row === undefined
@@ -162,8 +154,12 @@ export function watchCommands(
           await changeWanted(watching, connection, watched);
           return;
         }
-        const ref = await chooseWatched(watching, connection, title, true);
-        if (ref) await runCommand('mintscope.openStats', ref);
+        const [only, ...others] = watching.over;
+        const isNews = only && others.length === 0 && !watching.watched.some(needsAttention);
+        const ref = isNews ? only.ref : await chooseWatched(watching, connection, title, true);
+        if (!ref || connection.ended.aborted) return;
+        await runCommand('mintscope.openStats', ref);
+        watching.see(new Set([keyOf({ ref })]));
       }),
   } satisfies Handlers;
 }

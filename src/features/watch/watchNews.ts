@@ -83,11 +83,8 @@ async function acknowledge(all: readonly Watched[]): Promise<void> {
   await runCommand('mintscope.acknowledge', rows[0], rows, true);
 }
 
-/** Opens the stats of a project, which the user chooses if there are several. Resolves with it. */
-export async function openOne(
-  all: readonly Watched[],
-  { ended }: ActiveConnection,
-): Promise<Watched | undefined> {
+/** Opens the stats of a project, which the user chooses if there are several. */
+async function openOne(all: readonly Watched[], { ended }: ActiveConnection): Promise<void> {
   const chosen =
     all.length === 1
       ? all[0]
@@ -100,9 +97,7 @@ export async function openOne(
           })),
           ended,
         });
-  if (!chosen || ended.aborted) return undefined;
-  await runCommand('mintscope.openStats', chosen.ref);
-  return chosen;
+  if (chosen && !ended.aborted) await runCommand('mintscope.openStats', chosen.ref);
 }
 
 /** The most projects that one message describes; of the others it gives the number. */
@@ -137,7 +132,9 @@ function wordsOf(news: News, one: Watched): string {
     }
     case 'stalled': {
       const { at = 0, movedAt = 0 } = last;
-      return concern(concernWords([{ kind: 'stalled', forMs: at - movedAt }]));
+      const count = failedOf(last);
+      const failed = count > 0 ? [{ kind: 'failed', count } as const] : [];
+      return concern(concernWords([...failed, { kind: 'stalled', forMs: at - movedAt }]));
     }
     case 'share': {
       const share = formatNumber(reachedShare(one.wanted, one.last) ?? 0, 'percent');

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayText, joinWords } from '../../core/base/displayText.ts';
-import { formatList } from '../../core/base/format.ts';
+import { plural } from '../../core/base/format.ts';
 import { waitingWords } from '../../core/messages/coverageMessages.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
 import { type Failure, failureCode } from '../../core/model/serviceError.ts';
@@ -10,10 +10,8 @@ import { asMarkdown, asText } from '../../editor/asText.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import { newsWords } from './watchNews.ts';
-import { mintingWords, shownStateOf, watchedWords, type WatchedTime } from './watchWords.ts';
+import { mintingWords, needsAttention, watchedWords, type WatchedTime } from './watchWords.ts';
 
-/** The most names of what is over. */
-const MOST_NAMES = 2;
 const LONGEST_NAME = 30;
 
 /**
@@ -44,17 +42,20 @@ export class WatchStatusItem implements vscode.Disposable {
     const item = (this.#item ??= create());
     const incomplete = over.filter(({ news }) => news === 'ended');
     const minted = over.filter(({ news }) => news !== 'ended');
-    const ends = joinWords(
-      incomplete.length > 0 ? l10n.t('Not all minted: {0}', namesOf(incomplete)) : '',
-      minted.length > 0 ? l10n.t('Minted: {0}', namesOf(minted)) : '',
-    );
     const words = watched.length > 0 ? mintingWords(watched, now, time) : '';
-    const isAlarming = incomplete.length > 0 || needsAttention(watched);
+    const isFailing = watched.some(needsAttention);
+    const isAlarming = incomplete.length > 0 || isFailing;
+    // The worst first: the editor cuts the end of a long text.
+    const joined = (ofWatched: string) =>
+      joinWords(
+        incompleteWords(incomplete),
+        ...(isFailing ? [ofWatched, doneWords(minted)] : [doneWords(minted), ofWatched]),
+      );
     const isMinted = minted.length > 0 && !isAlarming;
     const icon = incomplete.length > 0 ? 'warning' : isMinted ? 'pass' : iconOf(watched, time);
     const shown = words === '' ? '' : l10n.t('Watched: {0}', words);
-    item.text = `$(${icon}) ${asText(joinWords(ends, shown))}`;
-    const label = `${item.name ?? ''}: ${joinWords(ends, words).replaceAll(' · ', ', ')}`;
+    item.text = `$(${icon}) ${asText(joined(shown))}`;
+    const label = `${item.name ?? ''}: ${joined(words).replaceAll(' · ', ', ')}`;
     item.accessibilityInformation = { label };
     const ended = over.map((one) => asMarkdown(newsWords(one.news ?? 'done', [one])));
     item.tooltip = tooltip(ended, watched, now, failures, waitUntil, time);
@@ -69,23 +70,27 @@ export class WatchStatusItem implements vscode.Disposable {
   }
 }
 
-function namesOf(projects: readonly Watched[]): string {
-  const names = projects.map((one) => displayText(watchedName(one), LONGEST_NAME));
-  return formatList(names, MOST_NAMES);
+function doneWords(minted: readonly Watched[]): string {
+  const [one, ...others] = minted;
+  if (one && others.length === 0) return l10n.t('Minted: {0}', nameOf(one));
+  return one ? plural(minted.length, l10n.t('{0} minted | {0} minted')) : '';
+}
+
+function incompleteWords(ended: readonly Watched[]): string {
+  const [one, ...others] = ended;
+  if (one && others.length === 0) return l10n.t('Not all minted: {0}', nameOf(one));
+  return one ? plural(ended.length, l10n.t('{0} not all minted | {0} not all minted')) : '';
+}
+
+function nameOf(one: Watched): string {
+  return displayText(watchedName(one), LONGEST_NAME);
 }
 
 /** A warning if a project needs attention. Else the icon spins while counts arrive and one moves. */
 function iconOf(watched: readonly Watched[], { age }: WatchedTime): string {
-  if (needsAttention(watched)) return 'warning';
+  if (watched.some(needsAttention)) return 'warning';
   if (age !== undefined) return 'debug-pause';
   return watched.some((one) => mintStateOf(one) === 'minting') ? 'sync~spin' : 'clock';
-}
-
-/** Whether a project has stalled or failed, and the user has not acknowledged that. */
-function needsAttention(watched: readonly Watched[]): boolean {
-  return watched.some(
-    (one) => !one.acknowledged && ['failed', 'stalled'].includes(shownStateOf(one)),
-  );
 }
 
 function create(): vscode.StatusBarItem {

@@ -60,6 +60,11 @@ export function shownStateOf(one: Watched): (typeof MINT_STATES)[number] {
   return failedOf(one.last ?? {}) > 0 ? 'failed' : mintStateOf(one);
 }
 
+/** Whether a project has stalled or failed, and the user has not acknowledged that. */
+export function needsAttention(one: Watched): boolean {
+  return !one.acknowledged && ['failed', 'stalled'].includes(shownStateOf(one));
+}
+
 function stateCounts(watched: readonly Watched[]): string[] {
   const words = {
     minting: (count: number) => plural(count, l10n.t('{0} minting | {0} minting')),
@@ -78,7 +83,7 @@ export function countsWords({ last }: Watched): string {
   return last ? progressWords(last) : notReadYet();
 }
 
-/** `18%: 9 of 50 confirmed at 14:02:11, done in up to 8 min`. */
+/** `18%: 9 of 50 confirmed, as of 14:02:11, done in up to 8 min`. */
 export function watchedWords(
   one: Watched,
   pace: ProjectPace | undefined,
@@ -86,8 +91,9 @@ export function watchedWords(
   now: number,
 ): string {
   const counts = countsWords(one);
-  const read = one.last ? l10n.t('{0} at {1}', counts, timeOfDay(one.last.at, now)) : counts;
-  return [read, outlookWords(one, pace, stallMs, now)].filter((part) => part !== '').join(', ');
+  const age = one.last ? l10n.t('as of {0}', timeOfDay(one.last.at, now)) : '';
+  const parts = [counts, age, outlookWords(one, pace, stallMs, now)];
+  return parts.filter((part) => part !== '').join(', ');
 }
 
 /**

@@ -19,20 +19,27 @@ import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import type { Watching } from './watching.ts';
-import { wantedWords, watchedWords } from './watchWords.ts';
+import { newsWords } from './watchNews.ts';
+import { needsAttention, wantedWords, watchedWords } from './watchWords.ts';
 
 /**
  * Lists the watched projects. Resolves with the chosen one; `undefined` if the user canceled, the
  * connection ended or nothing is watched, which a message says.
- * @param withButtons whether each has buttons to stop watching it and to set its notifications.
+ * @param isAll whether it lists what is over too, and each watched one has buttons to stop watching it
+ *   and to set its notifications.
  */
 export async function chooseWatched(
   watching: Watching,
   connection: ActiveConnection,
   title: string,
-  withButtons = false,
+  isAll = false,
 ): Promise<ProjectRef | undefined> {
-  if (watching.watched.length === 0) {
+  const listed = () => {
+    const ongoing = worstFirst(watching.watched);
+    const calm = ongoing.filter((one) => !needsAttention(one));
+    return [...ongoing.filter(needsAttention), ...(isAll ? watching.over : []), ...calm];
+  };
+  if (listed().length === 0) {
     void showInformation(l10n.t('No project is watched. Choose Watch Minting on a row to begin.'));
     return undefined;
   }
@@ -41,17 +48,17 @@ export async function chooseWatched(
   const { paces } = watching;
   const now = connection.store.clock.now();
   const item = (one: Watched) => ({
-    label: watchedName(one),
-    description: watchedWords(one, paces?.get(keyOf(one)), stallLimitMs(), now),
+    label: one.over ? newsWords(one.over, [one]) : watchedName(one),
+    description: one.over ? '' : watchedWords(one, paces?.get(keyOf(one)), stallLimitMs(), now),
     detail: [describeRef(one.ref), ...notifiedWords(one)].join(' · '),
-    ...(withButtons && { buttons: [eye, bell] }),
+    ...(isAll && one.over === undefined && { buttons: [eye, bell] }),
     one,
   });
   const pick = createPick<ReturnType<typeof item>>();
   pick.title = title;
   pick.matchOnDescription = true;
   const fill = () => {
-    pick.items = worstFirst(watching.watched).map((one) => textItem(item(one)));
+    pick.items = listed().map((one) => textItem(item(one)));
   };
   fill();
   let changed: Watched | undefined;
@@ -63,15 +70,13 @@ export async function chooseWatched(
     pick.onDidTriggerItemButton(({ item: { one }, button }) => {
       if (button.tooltip === bell.tooltip) changed = one;
       else watching.stop(connection, new Set([keyOf(one)]));
-      if (changed || watching.watched.length === 0) answer(undefined);
+      if (changed || listed().length === 0) answer(undefined);
       else fill();
     });
   });
   if (!changed) return chosen?.ref;
   await changeWanted(watching, connection, [changed]);
-  return connection.ended.aborted
-    ? undefined
-    : chooseWatched(watching, connection, title, withButtons);
+  return connection.ended.aborted ? undefined : chooseWatched(watching, connection, title, isAll);
 }
 
 /** `notifies at 50%, when it goes on`, or nothing. */

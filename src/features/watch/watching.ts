@@ -17,6 +17,7 @@ import { contextSetter } from '../../editor/contextKeys.ts';
 import { asOfWords } from '../../editor/locale.ts';
 import { Slice } from '../../editor/slices.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
+import { failuresOf } from '../../stats/failures.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { watchedOf } from '../../stats/rowFacts.ts';
 import { readerOf } from '../../stats/statsReader.ts';
@@ -145,7 +146,13 @@ export class Watching implements vscode.Disposable {
     });
     this.#watcher = watcher;
     watcher.look();
-    return [new vscode.Disposable(watcher.dispose)];
+    return [
+      new vscode.Disposable(watcher.dispose),
+      failuresOf(current).onDidChange((refs) => {
+        // Mark All as Seen.
+        if (refs.length === 0) this.see(new Set(this.over.map(keyOf)));
+      }),
+    ];
   }
 
   #statusOf(one: WatchedProject): string | undefined {

@@ -129,6 +129,20 @@ describe('Mint without a pace', () => {
     assert.ok('perMinute' in pace(21));
   });
 
+  it('a mint in which NFTs have failed has no pace until one is confirmed again, because it may have ended', () => {
+    const failing = (...failed: readonly number[]) => {
+      const confirmed = [0, 100, 200, 200, 200, 300].slice(0, failed.length);
+      const history = mint(...confirmed.map((count, minute) => [minute, count] as const));
+      const all = history.map((one, at) => ({ ...one, failed: failed[at], pending: 0 }));
+      return paceOf(all, all.at(-1)!.at);
+    };
+    assert.ok('perMinute' in failing(0, 0, 0, 9), 'no longer than usual');
+    assert.deepEqual(failing(0, 0, 0, 9, 9), still(2));
+    assert.ok('perMinute' in failing(0, 0, 0, 9, 9, 9));
+    assert.ok('perMinute' in failing(0, 0, 9, 9, 9), 'failed while others were confirmed');
+    assert.ok('perMinute' in failing(9, 9, 9, 9, 9), 'failed before');
+  });
+
   it('a project that has failed by its status has neither pace nor another reason', () => {
     const moving = { perMinute: 5, low: 1, likely: 2, high: 3 };
     for (const pace of [moving, still(1), EARLY] as readonly ProjectPace[]) {

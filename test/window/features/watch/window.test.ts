@@ -231,13 +231,35 @@ describe('watching in a window', () => {
     stats['t/1'] = MINTED;
     stats['t/2'] = MINTED;
     await window.run('projects.refresh');
-    await eventually(() => status(window), '$(pass) Minted: P 1 and P 2');
+    await eventually(() => status(window), '$(pass) 2 minted');
     await window.run('openStats', row(window, 1));
     await eventually(() => status(window), '$(pass) Minted: P 2');
     stats['t/2'] = { ...MINTED, total: 200, pending: 100 };
     time.skip(61_000);
     await window.run('watchProject', row(window, 2));
     await eventually(() => status(window), `$(sync~spin) Watched: 1 minting · 50% · ${EARLY}`);
+  });
+
+  it('what has failed comes before what was minted, in the status bar and in the list that it opens; Mark All as Seen removes the latter', async () => {
+    const { window, stats } = await start();
+    await watch(window, 1, 2, 3);
+    stats['t/1'] = MINTED;
+    stats['t/2'] = MINTED;
+    stats['t/3'] = { total: 100, confirmed: 63, processing: 0, pending: 30, failed: 7 };
+    await window.run('projects.refresh');
+    const words = /^\$\(warning\) Watched: 1 failed · .* · 2 minted$/;
+    await eventually(() => words.test(status(window) ?? ''), true);
+    const { pick, done } = await window.ask('showWatched');
+    assert.deepEqual(pick.labels, [
+      'P 3',
+      'P 1 is minted: all 100 confirmed',
+      'P 2 is minted: all 100 confirmed',
+    ]);
+    pick.choose('P 2 is minted: all 100 confirmed');
+    await done;
+    await eventually(() => status(window)?.endsWith(' · Minted: P 1'), true);
+    await window.run('markAllSeen');
+    await eventually(() => status(window)?.includes('inted'), false);
   });
 
   it('a watched project that fails by its status only is told of once its counts do not move', async () => {
@@ -274,8 +296,8 @@ describe('watching in a window', () => {
     const { pick, done } = await window.ask('showWatched');
     const sees = pick.sees.map((one) => one.replace(/\d\d:\d\d:\d\d/, 'HH:MM:SS'));
     assert.deepEqual(sees, [
-      `P 1 | 63%: 63 of 100 confirmed at HH:MM:SS, ${EARLY}`,
-      `P 2 | 63%: 63 of 100 confirmed at HH:MM:SS, ${EARLY}`,
+      `P 1 | 63%: 63 of 100 confirmed, as of HH:MM:SS, ${EARLY}`,
+      `P 2 | 63%: 63 of 100 confirmed, as of HH:MM:SS, ${EARLY}`,
     ]);
     pick.press('P 1');
     await eventually(() => pick.labels, ['P 2']);

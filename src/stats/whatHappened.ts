@@ -134,15 +134,21 @@ export async function whatHappened(
     const doneAt = failing.has(project) ? undefined : doneAtOf(parts, project, last);
     if (doneAt) due.push({ project, doneAt });
   }
-  const failed = [...failures].flatMap(([project, { at, after }]): NewlyFailed[] => {
+  const { marks, since: changesSince } = projects.changes;
+  // What is new in the list had not failed before.
+  const known = [...failures].map(([project, { at, after }]) => {
+    const isNew = marks.get(`project/${project}`)?.kind === 'new';
+    return [project, { at, after: after ?? (isNew ? changesSince : undefined) }] as const;
+  });
+  const failed = known.flatMap(([project, { at, after }]): NewlyFailed[] => {
     const count = failedOf(newest.get(project) ?? {});
     return at < since || after === undefined ? [] : [{ project, at, after, count }];
   });
-  const stillFailed = [...failures].filter(([project]) => isListed(project));
+  const stillFailed = known.filter(([project]) => isListed(project));
   const failedBefore = stillFailed.filter(([, { at }]) => at < since).length;
   const undated = stillFailed.filter(([, { at, after }]) => at >= since && after === undefined);
   const names = new Map(projectNames(projects.state.rows));
-  for (const [key, mark] of projects.changes.marks) {
+  for (const [key, mark] of marks) {
     const { name = '' } = mark.kind === 'gone' ? mark.was : {};
     if (name !== '') names.set(refOfKey(key), name);
   }
@@ -156,7 +162,7 @@ export async function whatHappened(
     failedUndated: undated.length,
     due: due.toSorted((one, other) => one.doneAt.likely - other.doneAt.likely),
     changes: changesOf(parts),
-    changesSince: projects.changes.since,
+    changesSince,
     changesOf: Math.min(parts.comparedRows ?? rows.length, listed),
     over,
     listed,

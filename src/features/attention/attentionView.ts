@@ -5,7 +5,7 @@ import { outageWord } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { joinWords } from '../../core/base/displayText.ts';
 import { formatNumber } from '../../core/base/format.ts';
-import { ageWords } from '../../core/messages/timeMessages.ts';
+import { AGED_MS, ageWords } from '../../core/messages/timeMessages.ts';
 import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
 import { partOf } from '../../core/messages/listMessages.ts';
 import type { Project } from '../../core/model/model.ts';
@@ -161,7 +161,7 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
     const isAll = read >= of && !isMore;
     const now = this.#session.clock.now();
     const age =
-      oldest === undefined || now - oldest < OLD_MS
+      oldest === undefined || now - oldest < AGED_MS
         ? ''
         : l10n.t('counts of {0} or later', formatTime(oldest, 'short'));
     const partly = isLarge ? l10n.t('{0} read', readPart(read, of, isMore)) : '';

@@ -49,8 +49,9 @@ describe('whatHappened', () => {
     rows: readonly Project[] = [],
     marks: readonly (readonly [string, ChangeMark])[] = [],
     facts: object = { hasMore: true },
+    lookedAt?: number,
   ) => {
-    const changes = { marks: new Map(marks), since: undefined };
+    const changes = { marks: new Map(marks), since: lookedAt };
     const projects = { state: listState(rows, facts), changes };
     const parts = { session, connection: window.connection, projects };
     return whatHappened(parts, since, noAbort);
@@ -188,6 +189,10 @@ describe('whatHappened', () => {
     const first = await report(at(18));
     assert.deepEqual([first.failedBefore, first.failedUndated], [0, 1]);
     assert.deepEqual((await report(at(22))).failed, []);
+    const isNew = [['project/t/1', { kind: 'new' }]] as const;
+    const listed = await report(at(18), [failed], isNew, {}, at(18, 9));
+    const appeared = { project: 't/1', at: at(19), after: at(18, 9), count: 0 };
+    assert.deepEqual([listed.failed.at(-1), listed.failedUndated], [appeared, 0]);
   });
 
   it('lists what is new, gone or renamed, and names it', async () => {

@@ -14,20 +14,6 @@ const walkLies = (lie: Lie) =>
   }, 10);
 
 describe('PageWalk', () => {
-  it('reads a list with correct totals (§4.4) with the fewest requests', async () => {
-    for (const [count, pages] of [
-      [0, 1],
-      [20, 2],
-      [21, 3],
-    ] as const) {
-      const rows = numbered(count);
-      const { walk, requests } = await walkThrough((request) => honestPage(rows, request), 10);
-      assert.deepEqual([requests.length, walk.rows], [pages, rows]);
-      const { ended, short, drifted, total } = walk;
-      assert.deepEqual([ended, short, drifted, total], [true, false, false, count]);
-    }
-  });
-
   it('without totals, ends at the first page that is not full, or the last that totalPages names', async () => {
     for (const count of [25, 20]) {
       const rows = numbered(count);
@@ -81,13 +67,6 @@ describe('PageWalk', () => {
       }, 10);
       assert.equal(walk.drifted, isMoved);
     }
-  });
-
-  it('never requests more than 100 items per page when the limit of the service is above 100', async () => {
-    const many = numbered(250);
-    const pages = ({ page }: PageRequest) => honestPage(many, { page, limit: 200 });
-    const { walk, requests } = await walkThrough(pages, 50);
-    assert.deepEqual([walk.rows, requests], [many, ['1/50', '2/100']]);
   });
 
   it('continues after empty pages in the middle, up to ten, and says what it lacks', async () => {

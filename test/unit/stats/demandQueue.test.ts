@@ -45,14 +45,6 @@ describe('DemandQueue', () => {
     await turn();
   };
 
-  it('the queue requests four at a time, the oldest demand first', async () => {
-    for (const key of ['a', 'b', 'c', 'd', 'e']) void demand(key);
-    await turn();
-    assert.equal(requested(), 'a b c d');
-    await answer('c');
-    assert.equal(requested(), 'a b c d e');
-  });
-
   it('the queue requests next what is most urgent by any of its demands, and of that the oldest', async () => {
     await requestAll('1', '2', '3', '4');
     for (const key of ['click', 'list']) void demand(key, 'list');
@@ -63,14 +55,6 @@ describe('DemandQueue', () => {
     for (let at = 1; at <= 4; at++) await answer(String(at));
     await answer('click');
     assert.equal(requested(), '1 2 3 4 click old badge badge watched list');
-  });
-
-  it('sends one request for a project, whose answer all demands get', async () => {
-    const answers = [demand('a'), demand('a', 'visible'), demand('a', 'list', Infinity)];
-    await turn();
-    assert.equal(requested(), 'a');
-    await answer('a', 'stats');
-    assert.deepEqual(await Promise.all(answers), ['stats', 'stats', 'stats']);
   });
 
   it('a demand for new counts waits for a request after the one under way', async () => {

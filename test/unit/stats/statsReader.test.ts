@@ -71,20 +71,6 @@ describe('StatsReader', () => {
     assert.equal(window.reader.last(OTHER), undefined);
   });
 
-  it('sends no request for a badge if a panel of any window has read the project within its age', async () => {
-    const [one, two] = [open(), open()];
-    await read(one, 4);
-    await clock.advance(59_000);
-    for (const { reader } of [one, two]) {
-      assert.equal((await reader.read(REF, demand('visible', 60_000))).confirmed, 4);
-    }
-    assert.deepEqual(service.requested, ['t/1']);
-    await clock.advance(1_000);
-    void one.reader.read(REF, demand('visible', 60_000));
-    await turn();
-    assert.deepEqual(service.requested, ['t/1', 't/1']);
-  });
-
   it('while the service fails as a whole, no single project counts as one that could not be read', async () => {
     const { reader, status, connection } = open();
     for (const [ref, failure] of [
@@ -215,15 +201,6 @@ describe('StatsReader', () => {
       assert.deepEqual(done.toSorted(), refs);
     });
 
-    it('a project that fails for itself does not stop the others', async () => {
-      const window = open();
-      const { done, end } = all(window);
-      await service.fail({ kind: 'notFound' });
-      await respondUntil(end);
-      assert.equal(done.length, 7);
-      assert.deepEqual([...window.reader.failures.keys()], ['t/0']);
-    });
-
     it('reads projects again whose first request met a wait of the service (503), and blames one only that always asks for one', async () => {
       const window = open();
       const { done, end } = all(window);
@@ -263,17 +240,6 @@ describe('StatsReader', () => {
       const second = all(window);
       await respondUntil(second.end);
       assert.deepEqual(service.requested.slice(sent), refs.slice(1));
-    });
-
-    it('Stop ends it at once and keeps what was read', async () => {
-      const window = open();
-      const stop = new AbortController();
-      const { end } = all(window, 60_000, stop.signal);
-      await service.respond('t/0');
-      stop.abort();
-      assert.equal(await end, 'aborted');
-      assert.equal(service.underWay.length, 0);
-      assert.equal(window.reader.last(refs[0]!)?.confirmed, 1);
     });
   });
 });

@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  concernCounts,
-  concernWords,
-  spokenState,
-} from '../../../../src/core/messages/attentionMessages.ts';
+import { concernWords, spokenState } from '../../../../src/core/messages/attentionMessages.ts';
 import { forEachCount } from '../../../../src/core/model/counts.ts';
 import {
   type Concern,
@@ -102,17 +98,6 @@ describe('Concerns of a project', () => {
       ).map(({ kind }) => kind);
     assert.deepEqual(kinds('processing', 1), ['failed', 'stalled', 'tooMany', 'unreadable']);
     assert.deepEqual(kinds('failed'), ['failed', 'tooMany', 'unreadable'], 'it is not to move');
-  });
-
-  it('counts projects by their worst concern, and says how many of them are acknowledged', () => {
-    const one = (kind: Concern['kind'], acknowledged = false) => ({ kind, acknowledged });
-    const failed = Array.from({ length: 35 }, (_, at) => one('failed', at < 5));
-    const all = [one('tooMany'), one('disagrees'), ...failed];
-    assert.equal(
-      concernCounts(all),
-      '35 failed, 5 acknowledged · 1 with too many NFTs · 1 with a status that disagrees',
-    );
-    assert.equal(concernCounts([]), '');
   });
 
   it('lists what has failed or stalled since the user last looked first, then what is stalled, then older failures', () => {

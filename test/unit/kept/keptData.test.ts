@@ -94,15 +94,4 @@ describe('Stored data of sign-ins', () => {
     await list.change((all) => all.slice(1));
     assert.equal(names(), '3');
   });
-
-  it('clears one part of the data of a sign-in, also in a window that has read it', async () => {
-    const { data, readings, names } = await watching(1);
-    const other = windows.open(storage, clock).readings;
-    readings.add('t/1', { at: clock.now(), ...counts });
-    assert.equal(other.lookUp('t/1')?.confirmed, 1);
-    await data.clear('readings', ['one']);
-    assert.deepEqual([other.of('t/1'), names()], [[], '1']);
-    await data.clear('watched', ['one']);
-    assert.equal(names(), '');
-  });
 });

@@ -117,16 +117,6 @@ describe('Messages of failures', () => {
     assert.match(hint({}), /^Try again; if that does not help, ask whoever runs the service\.$/);
   });
 
-  it('a failure of stats names a project that the service does not know', () => {
-    const notFound = { kind: 'notFound' } as const;
-    assert.deepEqual(describeStatsFailure(notFound, 't/7', HOST, String), {
-      title: 'No stats',
-      reason: 'The service has no stats of project 7 · transferable.',
-      hint: 'Check its id and its kind.',
-      action: 'retry',
-    });
-  });
-
   it('shows until when the service asks to send none, and whether it is read again', () => {
     const limited = { kind: 'rateLimited', retryAfterMs: 30_000 } as const;
     const words = (isReadAgain?: boolean) => {

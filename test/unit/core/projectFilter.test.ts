@@ -75,14 +75,6 @@ describe('Project filter', () => {
     );
   });
 
-  it('finds projects by why they need attention, as Find does', () => {
-    const row = project('1', { name: 'Lamp', status: 'processing' });
-    const standing = { percent: 5, alarm: 'failed', words: 'Failed 38 · Stalled 16 min' } as const;
-    const standings = new Map([[row.key, standing]]);
-    assert.ok(matches({ text: 'lamp failed' }, row, standings));
-    assert.equal(matches({ text: 'failed' }, row), false);
-  });
-
   it('a filter is active if it can hide a row', () => {
     assert.equal(isFiltering({ text: ' ' }), false);
     assert.equal(isFiltering({ text: 'x' }), true);

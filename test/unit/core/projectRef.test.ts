@@ -18,6 +18,7 @@ function read(text: string): string {
 }
 
 describe('Reference of a project', () => {
+  const NO_ID = 'After t/ comes the project’s id in digits, as in t/12.';
   const cases: Readonly<Record<string, string>> = {
     ' T / 12 ': 't/12',
     'N/012': 'n/12',
@@ -28,22 +29,14 @@ describe('Reference of a project', () => {
     '-5': 'words',
     '１２': 'words',
     'and/or': 'words',
+    'x/12': '“x/” is not a kind of project. Type t/ for transferable or n/ for non-transferable.',
+    't/': NO_ID,
+    't/abc': NO_ID,
+    't/12/stats': NO_ID,
+    't/12 n/13': NO_ID,
   };
-  it('reads a reference, an id of either kind, or words', () => {
+  it('reads a reference, an id of either kind, or words, and says what an odd reference lacks', () => {
     for (const [text, meaning] of Object.entries(cases)) assert.equal(read(text), meaning, text);
-  });
-
-  it('names an unknown kind letter together with the valid ones', () => {
-    assert.equal(
-      read('x/12'),
-      '“x/” is not a kind of project. Type t/ for transferable or n/ for non-transferable.',
-    );
-  });
-
-  it('asks for an id after a kind letter without digits', () => {
-    for (const text of ['t/', 't/abc', 't/12/stats', 't/12 n/13']) {
-      assert.equal(read(text), 'After t/ comes the project’s id in digits, as in t/12.', text);
-    }
   });
 
   it('parses a reference to its kind and id, and rejects a malformed one', () => {

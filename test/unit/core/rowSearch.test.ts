@@ -111,11 +111,6 @@ describe('Order of search results', () => {
     }
   });
 
-  it('an empty search returns every row in the order of the service', async () => {
-    const names = rows.map(({ name }) => name);
-    assert.deepEqual(await found(rows, '  '), names);
-  });
-
   it('a word comes first, then the beginning of a word, then a part, each in the name before the status', async () => {
     const names = ['Superharbors', 'One', 'Harbors', 'Two', 'The Harbor', 'Three'];
     const statuses = ['', 'superharbors', '', 'harbors', '', 'in harbor'];

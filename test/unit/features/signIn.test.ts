@@ -44,9 +44,7 @@ describe('signedInWords', () => {
     assert.equal(words('workspace', now, now), same);
     assert.equal(words('workspace', now, connection('old.example', 'workspace')), same);
   });
-});
 
-describe('signedInWords', () => {
   it('says how many tabs of the earlier service or of the sample data were closed', () => {
     const done = { ...connection('new.example', 'every'), scope: 'every' } as const;
     const words = (before: ActiveConnection, closed: number) =>

@@ -123,17 +123,6 @@ describe('tab in front', () => {
     assert.equal(await copied('copyMintAddress'), 'mint3');
   });
 
-  it('asks whether the panel in front or the row with the focus is meant, which stays when another row is selected', async () => {
-    window.projects.moveTo(row(0));
-    await link('t/4');
-    await eventually(selected, ['P 4']);
-    const { pick, done } = await window.ask('copyMintAddress');
-    assert.deepEqual(pick.labels, ['P 4', 'P 1']);
-    pick.choose('P 1');
-    await done;
-    assert.equal(window.desk.clipboard, 'mint1');
-  });
-
   it('runs a command of a panel title on that panel, whatever is selected or in front', async () => {
     await open(0);
     window.collections.select(window.collections.painted[0]!.row);

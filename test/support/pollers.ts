@@ -32,8 +32,6 @@ export function pollers() {
     numbers: new Map<string, Numbers>(),
     /** If set, every request fails with this. */
     failure: undefined as Failure | undefined,
-    /** The status of all projects in the list. */
-    status: undefined as string | undefined,
     requests: [] as { readonly key: string; readonly at: number; readonly window: string }[],
     reported: [] as { readonly window: string; readonly news: readonly Watched[] }[],
 
@@ -48,10 +46,9 @@ export function pollers() {
 
     connection(window: string, data: KeptData, ended = new AbortController().signal) {
       const stats = (ref: ProjectRef) => {
-        const key = ref;
-        the.requests.push({ key, at: the.clock.now(), window });
+        the.requests.push({ key: ref, at: the.clock.now(), window });
         if (the.failure) return Promise.reject(new ServiceError(the.failure));
-        const [confirmed, processing, pending, failed = 0] = the.numbers.get(key) ?? [0, 0, 10];
+        const [confirmed, processing, pending, failed = 0] = the.numbers.get(ref) ?? [0, 0, 10];
         const total = confirmed + processing + pending + failed;
         return Promise.resolve({ total, confirmed, processing, pending, failed, source: {} });
       };
@@ -67,10 +64,10 @@ export function pollers() {
       return connection as unknown as ActiveConnection;
     },
 
-    open(window = 'a', { focused = true, ended }: { focused?: boolean; ended?: AbortSignal } = {}) {
-      const look = { focused, mayRequest: true };
+    open(window = 'a', { focused = true } = {}) {
+      const look = { focused };
       const data = the.data();
-      const connection = the.connection(window, data, ended);
+      const connection = the.connection(window, data);
       const close = async () => {
         closings.delete(close);
         await Promise.all([...connection.beforeClose].map((write) => write()));
@@ -80,9 +77,9 @@ export function pollers() {
         connection,
         focused: () => look.focused,
         random: () => (window === 'a' ? 0 : 0.5),
-        mayRequest: () => look.mayRequest,
+        mayRequest: () => true,
         isShared: () => false,
-        statusOf: () => the.status,
+        statusOf: () => undefined,
         onChange: () => undefined,
         onNews: (news) => the.reported.push({ window, news }),
       });
@@ -130,7 +127,6 @@ export function pollers() {
     the.folder = newFolder();
     [the.numbers, the.requests, the.reported] = [new Map(), [], []];
     the.failure = undefined;
-    the.status = undefined;
   });
 
   afterEach(async () => {

@@ -7,15 +7,13 @@ import { isFromPortfolio } from '../../src/features/portfolio/messages.ts';
 import { coverageOf, tableOf } from '../../src/features/portfolio/page/table.ts';
 import type { FakePanel } from './fakeVscode/panel.ts';
 import { eventually } from './eventually.ts';
-import type { FakeWindow, WindowOptions } from './fakeVscode/window.ts';
-import { type MinimalOptions, type MinimalService, TOKEN } from './minimalService.ts';
+import type { FakeWindow } from './fakeVscode/window.ts';
+import { type MinimalService, TOKEN } from './minimalService.ts';
 import { sentProjects } from './projects.ts';
 import { windows } from './windows.ts';
 
 /** What the editor sends to the page of the portfolio. */
 export type ToPortfolio = ToPage<PortfolioState> | SentRows;
-
-export const PORTFOLIO = 'mintscope.portfolio';
 
 export const listedProjects = (count: number) =>
   sentProjects(count, (id) => ({
@@ -115,9 +113,9 @@ export class PortfolioPage {
 }
 
 /** The page of the newest portfolio that is open. */
-export function portfolioOf({ desk }: FakeWindow): PortfolioPage {
+function portfolioOf({ desk }: FakeWindow): PortfolioPage {
   const panel = desk.panels.findLast(
-    ({ viewType, disposed }) => viewType === PORTFOLIO && !disposed,
+    ({ viewType, disposed }) => viewType === 'mintscope.portfolio' && !disposed,
   );
   if (!panel) throw new Error('No portfolio is open.');
   return new PortfolioPage(panel);
@@ -131,15 +129,12 @@ export function portfolioWindows() {
   const the = windows();
   return {
     ...the,
-    start: async (
-      count: number,
-      more: { readonly service?: Partial<MinimalOptions>; readonly window?: WindowOptions } = {},
-    ) => {
+    start: async (count: number) => {
       const projects = listedProjects(count);
       const stats = statsOfAll(projects);
-      const service = await the.service(projects, stats, more.service);
+      const service = await the.service(projects, stats);
       const signIn = { address: service.address, token: TOKEN };
-      const window = await the.window({ signIn, pageSize: 100, ...more.window });
+      const window = await the.window({ signIn, pageSize: 100 });
       return { projects, stats, service, window };
     },
   };

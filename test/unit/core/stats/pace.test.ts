@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { isMinting, paceOf as paceWith } from '../../../../src/core/stats/pace.ts';
+import type { ProjectPace } from '../../../../src/core/stats/forecast.ts';
+import { isMinting, paceOf as paceWith, unlessFailed } from '../../../../src/core/stats/pace.ts';
 import { PACE_LOST_MS } from '../../../../src/core/stats/progress.ts';
 import type { History, LastReading, Reading } from '../../../../src/core/stats/reading.ts';
 import { followed } from '../../../support/readings.ts';
@@ -84,6 +85,11 @@ describe('Pace of a mint', () => {
     const holed = [first!, ...without([second!], 'confirmed'), third!];
     assert.deepEqual(paceOf(holed, 2 * MINUTE), expected);
   });
+
+  it('the pace stays if the clock was set back', () => {
+    const pace = paceOf(mint([60, 100], [62, 160]), 0);
+    assert.deepEqual(pace, { perMinute: 30, reason: 'early' });
+  });
 });
 
 describe('Mint without a pace', () => {
@@ -128,5 +134,20 @@ describe('Mint without a pace', () => {
     assert.ok('perMinute' in failing(0, 0, 0, 9, 9, 9));
     assert.ok('perMinute' in failing(0, 0, 9, 9, 9), 'failed while others were confirmed');
     assert.ok('perMinute' in failing(9, 9, 9, 9, 9), 'failed before');
+  });
+
+  it('a mint has stalled after the time of the setting', () => {
+    const history = mint([0, 0], [11, 100], [31, 100]);
+    const pace = (stallMinutes: number) => paceOf(history, 31 * MINUTE, stallMinutes * MINUTE);
+    assert.deepEqual(pace(20), still(11));
+    assert.ok('perMinute' in pace(21));
+  });
+
+  it('a project that has failed by its status has neither pace nor another reason', () => {
+    const moving = { perMinute: 5, low: 1, likely: 2, high: 3 };
+    for (const pace of [moving, still(1), EARLY] as readonly ProjectPace[]) {
+      assert.deepEqual(unlessFailed(pace, 'failed'), { reason: 'failed' });
+      assert.equal(unlessFailed(pace, 'processing'), pace);
+    }
   });
 });

@@ -14,6 +14,20 @@ const walkLies = (lie: Lie) =>
   }, 10);
 
 describe('PageWalk', () => {
+  it('reads a list with correct totals (§4.4) with the fewest requests', async () => {
+    for (const [count, pages] of [
+      [0, 1],
+      [20, 2],
+      [21, 3],
+    ] as const) {
+      const rows = numbered(count);
+      const { walk, requests } = await walkThrough((request) => honestPage(rows, request), 10);
+      assert.deepEqual([requests.length, walk.rows], [pages, rows]);
+      const { ended, short, drifted, total } = walk;
+      assert.deepEqual([ended, short, drifted, total], [true, false, false, count]);
+    }
+  });
+
   it('without totals, ends at the first page that is not full, or the last that totalPages names', async () => {
     for (const count of [25, 20]) {
       const rows = numbered(count);

@@ -88,6 +88,14 @@ describe('whatHappened', () => {
     assert.deepEqual([over, happened.read], [1, 0]);
   });
 
+  it('says of how many projects it is known what was confirmed', async () => {
+    add('t/1', [at(20, 9), 50, 50, 0]);
+    add('t/2', [at(20, 9), 50, 50, 0], [at(20, 9, 30), 50, 50, 0]);
+    const { happened } = await report();
+    assert.deepEqual([happened.read, happened.compared], [2, 1]);
+    assert.deepEqual(await days(), [0, undefined, undefined, undefined]);
+  });
+
   it('counts what a project confirms after it has started again, and lists the start', async () => {
     add('t/1', [at(20, 8), 5000, 0, 0], [at(20, 9), 0, 0, 5000]);
     for (let minute = 1; minute <= 20; minute++) {

@@ -12,12 +12,11 @@ import {
   stopWatchingLabel,
   watchedName,
 } from '../../core/messages/watchMessages.ts';
-import { describeRef, unseenProject } from '../../core/model/projectRef.ts';
+import { unseenProject } from '../../core/model/projectRef.ts';
 import { failedOf } from '../../core/stats/problems.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { wholeOf } from '../../core/stats/share.ts';
 import { keyOf, type News, reachedShare, type Watched } from '../../core/watch/watchList.ts';
-import { askChoice } from '../../editor/askChoice.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
 import { runCommand } from '../../editor/commandRegistry.ts';
 
@@ -68,8 +67,7 @@ export async function showNews(
       const chosen = await message.show(text, ...message.actions.map((one) => labels[one]));
       // The user may answer the message much later.
       if (connection.ended.aborted) return;
-      if (chosen !== undefined) watching.see(new Set(all.map(keyOf)));
-      if (chosen === labels.open) await openOne(all, connection);
+      if (chosen === labels.open) await openAny(watching, all);
       if (chosen === labels.acknowledge) await acknowledge(all);
       if (chosen === labels.stop && watching.stop(connection, new Set(all.map(keyOf))) === 0) {
         void showInformation(`${noLongerWatchedWords(all.length, all.map(watchedName))}.`);
@@ -83,21 +81,12 @@ async function acknowledge(all: readonly Watched[]): Promise<void> {
   await runCommand('mintscope.acknowledge', rows[0], rows, true);
 }
 
-/** Opens the stats of a project, which the user chooses if there are several. */
-async function openOne(all: readonly Watched[], { ended }: ActiveConnection): Promise<void> {
-  const chosen =
-    all.length === 1
-      ? all[0]
-      : await askChoice<Watched>({
-          title: l10n.t('Open the stats of which project?'),
-          choices: all.map((one) => ({
-            label: one.news ? newsWords(one.news, [one]) : watchedName(one),
-            description: describeRef(one.ref),
-            value: one,
-          })),
-          ended,
-        });
-  if (chosen && !ended.aborted) await runCommand('mintscope.openStats', chosen.ref);
+/** Opens the stats of the only project, or lists the watched ones and what is over. */
+async function openAny(watching: Answered, all: readonly Watched[]): Promise<void> {
+  const [only, ...others] = all;
+  if (!only || others.length > 0) return runCommand('mintscope.showWatched');
+  await runCommand('mintscope.openStats', only.ref);
+  watching.see(new Set([keyOf(only)]));
 }
 
 /** The most projects that one message describes; of the others it gives the number. */

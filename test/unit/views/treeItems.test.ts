@@ -115,7 +115,9 @@ describe('treeItem of a row', () => {
   it('shows why a Project needs attention before how old its counts are, because a narrow view cuts the end', () => {
     const counts = { total: 100, confirmed: 63, processing: 0, pending: 34, failed: 3 };
     const known = { ...counts, at: 0, movedAt: 0 };
-    const look = lookOf({ status: undefined }, known, [{ kind: 'failed', count: 3 }], { age: '14 min ago' });
+    const look = lookOf({ status: undefined }, known, [{ kind: 'failed', count: 3 }], {
+      age: '14 min ago',
+    });
     assert.equal(look.words, '63% · Failed 3 · 14 min ago');
   });
 

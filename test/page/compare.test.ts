@@ -78,6 +78,32 @@ describe('Page of a comparison', () => {
     assert.deepEqual(await page.evaluate('window.saved'), { axis: 'clock' });
   });
 
+  it('a line is not drawn in its own gap, whenever the others were read meanwhile', async () => {
+    const lineOf = (name: string, seconds: readonly number[]): ComparedLine => ({
+      ...line(name),
+      readings: seconds.map((at) => ({ at: BEGUN + at * 1000, percent: at / 10 })),
+    });
+    const often = Array.from({ length: 60 }, (_, at) => 305 + 5 * at);
+    await show({
+      lines: [lineOf('One', [0, 300, ...often]), lineOf('Two', [0, 140, 160, ...often])],
+    });
+    await plot().locator('canvas').waitFor();
+    const shares = await page.evaluate<number[]>(`(() => {
+      const canvas = document.querySelector('.plot canvas');
+      const { width, height } = canvas;
+      const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+      const isBlue = (at) => data[at] < 60 && data[at + 2] > 200 && data[at + 3] > 200;
+      const drawn = Array.from({ length: width * height }, (_, at) => at).filter((at) => isBlue(4 * at));
+      return drawn.map((at) => (at % width) / width);
+    })()`);
+    assert.ok(
+      shares.some((share) => share > 0.6),
+      'the line is not drawn',
+    );
+    const inGap = shares.filter((share) => share > 0.15 && share < 0.45);
+    assert.equal(inGap.length, 0, 'the line is drawn where it was not read');
+  });
+
   it('a comparison without a line has no chart, and speaks what was read meanwhile', async () => {
     await show({ lines: STATE.lines.slice(1), covers: '1 of 2 projects read' });
     await page.getByRole('rowheader', { name: 'Two' }).waitFor();

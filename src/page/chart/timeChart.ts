@@ -170,12 +170,14 @@ class TimeChart extends HTMLElement {
     const { hooks, ...options } = optionsOf(plot, themeOf(this.#readout));
     this.#chart = new uPlot(
       { ...options, width, height: HEIGHT, cursor, hooks: { ...hooks, setCursor: [setCursor] } },
-      // Between the readings of its table, a line has the value `undefined`, which leaves no gap.
+      // Between the readings of its table, a line has the value `undefined`, which leaves no gap, or
+      // `null` in all of one of its gaps (mode 2).
       uPlot.join(
         plot.tables.map(({ times, lines }) => [
           [...times],
           ...lines.map(({ values }) => [...values]),
         ]),
+        plot.tables.map(({ lines }) => [0, ...lines.map(() => 2 as const)]),
       ),
       this.#canvas,
     );

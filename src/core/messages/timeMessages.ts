@@ -20,14 +20,18 @@ export function amountWords(count: number, unit: Unit): string {
   }[unit];
 }
 
-/** `42 min`, `1 h 5 min`, `2 d 4 h`; empty below a minute. From milliseconds. */
-export function durationWords(ms: number): string {
+/**
+ * `42 min`, `1 h 5 min`, `2 d 4 h`; empty below a minute. From milliseconds.
+ * @param isExact to the second, as `2 d 4 h 3 s`; empty below a second.
+ */
+export function durationWords(ms: number, isExact = false): string {
   const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
   const days = Math.floor(minutes / 1440);
   const amounts: readonly (readonly [number, Unit])[] = [
     [days, 'd'],
     [Math.floor(minutes / 60) % 24, 'h'],
-    [days > 0 ? 0 : minutes % 60, 'min'],
+    [days > 0 && !isExact ? 0 : minutes % 60, 'min'],
+    [isExact ? Math.floor(ms / 1000) % 60 : 0, 's'],
   ];
   return amounts.flatMap(([count, unit]) => (count > 0 ? amountWords(count, unit) : [])).join(' ');
 }

@@ -78,7 +78,21 @@ export function shareLine(history: History, most: number): ShareLine {
     return percent === undefined ? [] : [{ at: reading.at, percent }];
   });
   const rise = readings.findIndex(({ percent }) => percent > 0);
-  const start = rise < 0 ? readings.at(-1) : readings[Math.max(rise - 1, 0)];
+  const start = rise < 0 ? readings.at(-1)?.at : startOf(readings, rise);
   const begun = rise < 0 ? 'not' : rise === 0 ? 'before' : 'seen';
-  return { readings, start: start?.at, begun, ended: ended !== undefined };
+  return { readings, start, begun, ended: ended !== undefined };
+}
+
+/**
+ * Where the pace until its first share was doubled leads back to no share, but not before the last
+ * reading without one: nobody may have read for minutes before the first share was seen.
+ */
+function startOf(readings: ShareLine['readings'], rise: number): number | undefined {
+  const before = readings[Math.max(rise - 1, 0)]?.at;
+  const first = readings[rise];
+  const next =
+    readings.find(({ percent }) => percent >= 2 * (first?.percent ?? 0)) ?? readings.at(-1);
+  if (before === undefined || !first || !next) return before;
+  const took = (first.percent * (next.at - first.at)) / (next.percent - first.percent);
+  return took > 0 ? Math.max(before, first.at - took) : before;
 }

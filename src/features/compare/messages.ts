@@ -18,9 +18,9 @@ export interface ShareLine {
     readonly percent: number;
   }[];
   /**
-   * When it began: the last reading before something was confirmed. If nothing is confirmed yet,
-   * the last reading; if something was confirmed in the first reading, that one. `undefined`
-   * without readings.
+   * When it began, estimated by its first pace, and no earlier than the last reading before something
+   * was confirmed. If nothing is confirmed yet, the last reading; if something was confirmed in the
+   * first reading, that one. `undefined` without readings.
    */
   readonly start: number | undefined;
   /** Whether it began between two readings, before the first one, or not yet. */

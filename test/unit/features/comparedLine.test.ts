@@ -82,12 +82,25 @@ describe('Share line', () => {
   it('the share line begins with the last reading before something was confirmed, if that was read', () => {
     for (const [{ start, begun }, expected] of [
       [line(0, 0, 0, 20, 40), [2, 'seen']],
+      [line(0, 0, 0, 20, 30), [2, 'seen']],
       [line(20, 40), [0, 'before']],
       [line(0, 0, 0), [2, 'not']],
       [line(), [undefined, 'not']],
     ] as const) {
       assert.deepEqual([start, begun], expected);
     }
+  });
+
+  it('the share line begins where its first pace leads back to, and not before its last reading without NFTs', () => {
+    const begunAt = (...points: readonly (readonly [at: number, confirmed: number])[]) =>
+      shareLine(
+        points.map(([at, confirmed]) => reading(at, confirmed)),
+        100,
+      ).start;
+    assert.equal(begunAt([0, 0], [270, 10], [275, 11], [280, 12], [320, 20]), 220);
+    assert.equal(begunAt([0, 0], [270, 10], [300, 10], [900, 11]), 0, 'it is slow');
+    assert.equal(begunAt([0, 0], [270, 10]), 0, 'it has no pace yet');
+    assert.equal(begunAt([0, 0], [100, 10], [200, 5]), 0, 'it fell');
   });
 
   it('the share line ends when minting has ended, however often it is read after that', () => {

@@ -39,19 +39,45 @@ describe('Chart of a comparison', () => {
     const lines = [line('Harbor', 0, [0, 10.9, 20]), line('Ember', 2, [0, 0.5])];
     assert.deepEqual(spoken(lines, 'start'), [
       'at the start: Harbor 0%, Ember 0%',
-      'after 60 s: Harbor 10%, Ember <1%',
-      'after 120 s: Harbor 20%',
+      'after 1 min: Harbor 10%, Ember <1%',
+      'after 2 min: Harbor 20%',
     ]);
     const clock = spoken(lines, 'clock');
     assert.deepEqual(clock.slice(-2), ['12:02:00: Harbor 20%, Ember 0%', '12:03:00: Ember <1%']);
     const late = line('Late', 0, [0, 0, 0, 30], { start: noon + 2 * MINUTE });
-    assert.deepEqual(spoken([late], 'start'), ['at the start: Late 0%', 'after 60 s: Late 30%']);
+    assert.deepEqual(spoken([late], 'start'), ['at the start: Late 0%', 'after 1 min: Late 30%']);
+  });
+
+  it('two readings of a mint of hours or days do not have the same words for their time', () => {
+    for (const [stepMs, words] of [
+      [5_000, ['at the start', 'after 5 s', 'after 10 s']],
+      [5_200, ['at the start', 'after 5 s', 'after 10 s']],
+      [MINUTE, ['at the start', 'after 1 min', 'after 2 min']],
+      [HOUR / 2, ['at the start', 'after 30 min', 'after 1 h']],
+    ] as const) {
+      const readings = Array.from({ length: 200 }, (_, at) => ({
+        at: noon + at * stepMs,
+        percent: at / 2,
+      }));
+      const times = spoken([line('A', 0, [], { readings })], 'start').map(
+        (one) => one.split(':')[0],
+      );
+      assert.deepEqual(times.slice(0, 3), words);
+      assert.equal(new Set(times).size, 200, times.join());
+    }
+  });
+
+  it('a line begins at the estimated start with no share, whenever the last reading before was', () => {
+    const begun = line('A', 0, [0, 20, 30], { start: noon + MINUTE / 2 });
+    const [table] = drawn([begun], 'start').tables;
+    assert.deepEqual(table?.times, [0, MINUTE / 2, 1.5 * MINUTE]);
+    assert.deepEqual(table.lines[0]?.values, [0, 20, 30]);
   });
 
   it('the chart keeps the share of what has ended, and none after the last reading of others', () => {
     const ended = line('Ended', 0, [0, 100], { ended: true });
     const lines = [ended, line('Open', 0, [0, 1]), line('Long', 0, [0, 1, 2])];
-    assert.equal(spoken(lines, 'start').at(-1), 'after 120 s: Ended 100%, Long 2%');
+    assert.equal(spoken(lines, 'start').at(-1), 'after 2 min: Ended 100%, Long 2%');
   });
 
   it('the chart has no share in a gap without readings', () => {

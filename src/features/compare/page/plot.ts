@@ -30,6 +30,8 @@ export function lookOf(line: number) {
 
 /** About the most times that can be read out: one for three pixels. Closer ones are read as one. */
 const MOST_STOPS = 240;
+/** The least time between two of these: their words tell seconds. */
+const LEAST_STOP_MS = 1000;
 /** The least time that the chart shows, in milliseconds, also if all readings are of one moment. */
 const LEAST_SPAN_MS = MINUTE_MS;
 
@@ -54,7 +56,7 @@ export function plotOf(
   const start = times[0] ?? 0;
   const last = times.at(-1) ?? 0;
   /** Readings no farther apart than this, in milliseconds, are read as one: as the last of them. */
-  const merged = (last - start) / MOST_STOPS || 1;
+  const merged = Math.max((last - start) / MOST_STOPS, LEAST_STOP_MS);
   const stops = [...new Map(times.map((x) => [Math.ceil((x - start) / merged), x])).values()];
   if (drawn.every((line) => line.times.length < 2)) return undefined;
   return {
@@ -68,7 +70,9 @@ export function plotOf(
     timeTexts: (ticks, step) =>
       axis === 'clock'
         ? axisTimes(ticks, step, now)
-        : ticks.map((ms) => (step < MINUTE_MS ? secondsWords(ms) : durationWords(ms) || '0')),
+        : ticks.map((ms) =>
+            step < MINUTE_MS ? amountWords(ms / 1000, 's') : durationWords(ms) || '0',
+          ),
     stops,
     name: l10n.t(
       'Shares of {0} projects over time, {1} readings. The left and right arrow keys read one after another.',
@@ -94,10 +98,12 @@ function summaryOf(lines: readonly ComparedLine[], axis: CompareAxis): string {
 
 function drawnLine(line: ComparedLine, axis: CompareAxis): DrawnLine {
   const { name, readings, start = 0, ended } = line;
-  const since = axis === 'clock' ? readings : readings.filter(({ at }) => at >= start);
+  // The last reading before the start has no share, as the start.
+  const begin = readings.findLastIndex(({ at }) => at <= start);
+  const since = axis === 'clock' ? readings : readings.slice(Math.max(begin, 0));
   // A single reading since the beginning makes no line.
   const shown = axis === 'start' && since.length < 2 ? [] : since;
-  const times = shown.map(({ at }) => (axis === 'clock' ? at : at - start));
+  const times = shown.map(({ at }) => (axis === 'clock' ? at : Math.max(at - start, 0)));
   const percents = shown.map(({ percent }) => percent);
   const gaps = gapsOf(times, (at) => percents[at] === percents[at - 1]);
   return { name, times, percents, gaps, ended };
@@ -120,12 +126,8 @@ function percentAt(
 
 function timeWords(axis: CompareAxis, x: number, now: number): string {
   if (axis === 'clock') return timeOfDay(x, now);
-  if (x === 0) return l10n.t('at the start');
-  return l10n.t('after {0}', x < 5 * MINUTE_MS ? secondsWords(x) : durationWords(x));
-}
-
-function secondsWords(ms: number): string {
-  return amountWords(Math.floor(ms / 1000), 's');
+  const length = durationWords(x, true);
+  return length === '' ? l10n.t('at the start') : l10n.t('after {0}', length);
 }
 
 /** Why a project has no line or no numbers; on the axis `start`, also that no beginning was read. */

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { collectionAt } from './collections.ts';
-import { pictureOf } from './picture.ts';
-import { placeAt, projectAt, projectsLeft, statsOf } from './projects.ts';
+import { placeAt, projectAt, projectsLeft, statsOf, type Row } from './projects.ts';
+import { randomFor, addressFor, type Random } from './random.ts';
+import type { Json } from '../core/model/model.ts';
+import { collectionName, description } from './words.ts';
 
 const COLLECTIONS = 345;
 const DEFAULT_LIMIT = 10;
@@ -115,4 +116,72 @@ function pageOf(query: URLSearchParams, totalResults: number, itemAt: (index: nu
   const results = Array.from({ length }, (_, index) => itemAt(from + index));
   const totalPages = Math.ceil(totalResults / limit);
   return json(200, { results, page, limit, totalPages, totalResults });
+}
+
+/** The colors of sky, sun and hills. */
+const PALETTES: readonly [readonly string[], ...(readonly string[])[]] = [
+  ['#14213d', '#e0a458', '#f4ece1'],
+  ['#1f3a34', '#f1e3c6', '#7fb69a'],
+  ['#3b1f2b', '#f6d8ae', '#db8a74'],
+  ['#e9e3d5', '#d1793f', '#2f5d62'],
+  ['#10304a', '#f2f5f0', '#5fa8d3'],
+  ['#f0e6ef', '#c98bb9', '#6b4e71'],
+];
+
+/** A small drawing of a sun over hills as SVG, 96 units square; the same for the same seed. */
+function pictureOf(seed: string): string {
+  const random = randomFor(`picture ${seed}`);
+  const [sky = '', sun = '', hills = ''] = random.pick(PALETTES);
+  const horizon = random.int(52, 70);
+  const height = horizon - random.int(6, 26);
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">' +
+    `<rect width="96" height="96" fill="${sky}"/>` +
+    `<circle cx="${random.int(28, 68)}" cy="${height}" r="${random.int(12, 22)}" fill="${sun}"/>` +
+    `<path d="M0 ${horizon}q24 ${-random.int(6, 20)} 48 0t48 0V96H0z" fill="${hills}"/></svg>`
+  );
+}
+
+const OWNERS = 6;
+
+/**
+ * The row at an index of the list (service-interface §2.2), computed without any other row.
+ * @param address the service's own, for links to pictures
+ */
+function collectionAt(index: number, address: string): Row {
+  const random = randomFor(`collection ${index}`);
+  const name = collectionName(random);
+  const mintAddress = addressFor(`collection ${index}`);
+  return {
+    mintAddress,
+    name,
+    description: random.chance(0.25) ? '' : description(name, random),
+    image: random.chance(0.04) ? null : `${address}/images/collection-${index}.svg`,
+    attributes: attributes(random),
+    uri: random.chance(0.05) ? undefined : `https://metadata.example.com/${mintAddress}.json`,
+    collectionDetails: details(random),
+    ownerAddress: addressFor(`owner ${random.int(1, OWNERS)}`),
+  };
+}
+
+/** §2.2 does not define the elements; these are the trait pairs common in NFT metadata. */
+function attributes(random: Random): Json[] {
+  if (random.chance(0.3)) return [];
+  const traits: Json[] = [
+    { trait_type: 'Season', value: random.pick(['Spring', 'Summer', 'Autumn', 'Winter']) },
+    { trait_type: 'Palette', value: random.pick(['Dawn', 'Harbor', 'Moss', 'Ink', 'Clay']) },
+    { trait_type: 'Pieces', value: random.int(1, 500) },
+    { trait_type: 'Signed', value: random.chance(0.5) },
+  ];
+  return traits.slice(0, random.int(1, traits.length));
+}
+
+/** §2.2 does not define the members either, so they differ from row to row. */
+function details(random: Random): Json {
+  return random.pick<Json>([
+    {},
+    { size: random.int(0, 5000) },
+    { version: 'V1', size: random.int(1, 5000) },
+    { V2: { padding: [0, 0, 0, 0, 0, 0, 0, 0] } },
+  ]);
 }

@@ -7,9 +7,16 @@ import type { Log } from '../../editor/log.ts';
 import { showInformation, showStatus, showWarning, withProgress } from '../../editor/notify.ts';
 import type { Reports } from '../../rows/reports.ts';
 import { examineService } from './checks.ts';
-import { environment } from './environment.ts';
 import { findService, type Found } from './findService.ts';
-import { type Checked, cleaner, isFault, reportText, runChecks, summary } from './report.ts';
+import {
+  type Checked,
+  cleaner,
+  environment,
+  isFault,
+  reportText,
+  runChecks,
+  summary,
+} from './report.ts';
 
 /**
  * The command that checks the connection to the service step by step, and writes a report that the

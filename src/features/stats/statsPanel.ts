@@ -18,8 +18,8 @@ import { statusTone } from '../../core/model/statusTone.ts';
 import type { PanelProblem, RowState } from '../../core/panel/panel.ts';
 import { isStatusBehind } from '../../core/stats/attention.ts';
 import { unlessFailed } from '../../core/stats/pace.ts';
-import { type LastReading, withReading } from '../../core/stats/reading.ts';
-import { leftOf } from '../../core/stats/share.ts';
+import { type LastReading, withReading, type History, thinned } from '../../core/stats/reading.ts';
+import { leftOf, endSeen } from '../../core/stats/share.ts';
 import { showWarning } from '../../editor/notify.ts';
 import { isServiceRow } from '../../lists/index.ts';
 import { addressOf, nameInTitle, rowTitle } from '../../rows/address.ts';
@@ -37,9 +37,15 @@ import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 import { projectRefOf, type Targets, targetRow } from '../../views/commandTargets.ts';
 import { lookOf } from '../../views/countedLook.ts';
-import { type FromStatsPanel, isFromStatsPanel, type StatsState } from './messages.ts';
-import { timeLineOf } from './timeLine.ts';
+import {
+  type FromStatsPanel,
+  isFromStatsPanel,
+  type StatsState,
+  type TimeLine,
+} from './messages.ts';
 import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
+import { mintedWords, paceParts } from '../../core/messages/forecastMessages.ts';
+import type { ProjectPace } from '../../core/stats/forecast.ts';
 
 /** How often a visible panel is drawn again, because the time until the end becomes shorter. */
 const AGE_MS = 10_000;
@@ -357,5 +363,38 @@ export function statsPanels(panels: RowPanels, projects: PagedList<Project>) {
       all().find((panel) => panel.ref === ref)?.project,
     /** The projects of the open panels, as far as the panels know them. */
     projects: (): readonly Project[] => all().flatMap(({ project }) => project ?? []),
+  };
+}
+
+/** The most readings that are sent to the page: about one for every two pixels of the chart. */
+const MOST_READINGS = 500;
+
+/**
+ * What the page shows of a history: its readings, the pace, and when minting ended or will be done.
+ * `undefined` without readings.
+ * @param now in milliseconds since 1970.
+ * @param pace of the project, as all surfaces find it; `undefined` if that is not known.
+ */
+export function timeLineOf(
+  history: History | undefined,
+  now: number,
+  pace?: ProjectPace,
+): TimeLine | undefined {
+  if (!history || history.length === 0) return undefined;
+  const minted = mintedWords(history, now);
+  const motion = pace ? paceParts(pace, now) : [];
+  return {
+    readings: thinned(history, MOST_READINGS),
+    pace: minted === '' ? motion : [minted],
+    done:
+      pace && 'low' in pace
+        ? {
+            at: now,
+            low: Math.max(now, pace.low),
+            likely: Math.max(now, pace.likely),
+            high: Math.max(now, pace.high),
+          }
+        : undefined,
+    ended: endSeen(history)?.at,
   };
 }

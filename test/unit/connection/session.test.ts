@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { addressOf } from '../../support/address.ts';
 import { OriginPause } from '../../../src/core/client/originPause.ts';
-import { sampleData } from '../../../src/connection/sampleData.ts';
+import { sampleData } from '../../../src/connection/sessionParts.ts';
 import { Secrets } from '../../../src/connection/secrets.ts';
 import { Session } from '../../../src/connection/session.ts';
 import { KeptData } from '../../../src/kept/keptData.ts';

@@ -3,7 +3,7 @@ import type { History } from '../../../src/core/stats/reading.ts';
 import { followed } from '../../support/readings.ts';
 import { paceOf, unlessFailed } from '../../../src/core/stats/pace.ts';
 import { stallLimitMs } from '../../../src/editor/settings.ts';
-import { timeLineOf as timeLineWith } from '../../../src/features/stats/timeLine.ts';
+import { timeLineOf as timeLineWith } from '../../../src/features/stats/statsPanel.ts';
 import { withNewDesk } from '../../support/fakeVscode/desk.ts';
 
 const MINUTE = 60_000;

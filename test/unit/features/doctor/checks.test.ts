@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Failure, ServiceError } from '../../../../src/core/model/serviceError.ts';
 import { CHECKS, examineService } from '../../../../src/features/doctor/checks.ts';
-import { environment } from '../../../../src/features/doctor/environment.ts';
+import { environment } from '../../../../src/features/doctor/report.ts';
 import { DAY_MS } from '../../../../src/core/base/clock.ts';
 import type { Origin } from '../../../../src/net/origin.ts';
 import { findService } from '../../../../src/features/doctor/findService.ts';

@@ -65,6 +65,15 @@ describe('Chart of a comparison', () => {
       assert.deepEqual(times.slice(0, 3), words);
       assert.equal(new Set(times).size, 200, times.join());
     }
+    const lines = [0, 0.8, 2.6].map((shift, index) => {
+      const readings = Array.from({ length: 90 }, (_, at) => ({
+        at: noon + 1000 * (shift + at * 5),
+        percent: at,
+      }));
+      return line(`L${index}`, 0, [], { readings });
+    });
+    const times = spoken(lines, 'clock').map((one) => one.split(': ')[0]);
+    assert.equal(new Set(times).size, times.length, times.join());
   });
 
   it('a line begins at the estimated start with no share, whenever the last reading before was', () => {
@@ -98,7 +107,7 @@ describe('Chart of a comparison', () => {
     });
     const { stops, read } = drawn(many, 'clock');
     assert.ok(stops.length <= 260, `${stops.length} stops`);
-    assert.equal(stops[0], noon, 'the lines begin in sight');
+    assert.ok(stops[0]! < noon + 1000, 'the lines begin in sight');
     assert.deepEqual(read(stops.at(-1)!).cells, ['99%', '99%', '99%']);
   });
 

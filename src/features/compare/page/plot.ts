@@ -30,8 +30,7 @@ export function lookOf(line: number) {
 
 /** About the most times that can be read out: one for three pixels. Closer ones are read as one. */
 const MOST_STOPS = 240;
-/** The least time between two of these: their words tell seconds. */
-const LEAST_STOP_MS = 1000;
+const SECOND_MS = 1000;
 /** The least time that the chart shows, in milliseconds, also if all readings are of one moment. */
 const LEAST_SPAN_MS = MINUTE_MS;
 
@@ -56,8 +55,11 @@ export function plotOf(
   const start = times[0] ?? 0;
   const last = times.at(-1) ?? 0;
   /** Readings no farther apart than this, in milliseconds, are read as one: as the last of them. */
-  const merged = Math.max((last - start) / MOST_STOPS, LEAST_STOP_MS);
-  const stops = [...new Map(times.map((x) => [Math.ceil((x - start) / merged), x])).values()];
+  const merged = Math.max((last - start) / MOST_STOPS, SECOND_MS);
+  // Those within a second are one, because the words of their time are.
+  const second = (x: number) => x - (x % SECOND_MS);
+  const stopOf = (x: number) => Math.ceil((second(x) - second(start)) / merged);
+  const stops = [...new Map(times.map((x) => [stopOf(x), x])).values()];
   if (drawn.every((line) => line.times.length < 2)) return undefined;
   return {
     tables: drawn.map(({ times: at, percents: values, gaps }, index) =>
@@ -71,7 +73,7 @@ export function plotOf(
       axis === 'clock'
         ? axisTimes(ticks, step, now)
         : ticks.map((ms) =>
-            step < MINUTE_MS ? amountWords(ms / 1000, 's') : durationWords(ms) || '0',
+            step < MINUTE_MS ? amountWords(ms / SECOND_MS, 's') : durationWords(ms) || '0',
           ),
     stops,
     name: l10n.t(

@@ -78,6 +78,7 @@ export function button(
     readonly id?: string;
     readonly icon?: 'refresh';
     readonly secondary?: boolean;
+    readonly disabled?: boolean;
     readonly title?: string;
   } = {},
 ): TemplateResult {
@@ -88,6 +89,7 @@ export function button(
     id=${options.id ?? nothing}
     title=${options.title ?? nothing}
     ?secondary=${options.secondary ?? false}
+    ?disabled=${options.disabled ?? false}
     @click=${onClick}
     @keydown=${preventScroll}
     >${options.icon ? icon(options.icon, 'content-before') : nothing}${label}</vscode-button

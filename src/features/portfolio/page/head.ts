@@ -146,23 +146,23 @@ export function filterView(screen: Screen): TemplateResult {
     >
     ${button(l10n.t('Clear Filter'), actions.clearFilter, { id: 'clear-filter', ...SECONDARY })}
     ${table.rows.length === 0 ? nothing : button(l10n.t('Export Shown…'), exportShown, SECONDARY)}`;
+  const note = noted === undefined ? nothing : html`<span class="quiet">${noted}</span>`;
   return html`${chips(screen)}
-    <div class="strip filter" role="search" aria-label=${l10n.t('Filter projects')}>
-      <input
-        type="search"
-        class="text"
-        aria-label=${hint}
-        placeholder=${hint}
-        spellcheck="false"
-        .value=${live(view.text ?? '')}
-        @input=${type}
-      />
-      ${columnChoice(screen)}
-    </div>
-    <div class="strip selection">
-      ${isFiltered(view) ? filtered : nothing}
-      ${chosen.length === 0 ? nothing : selectionBar(screen)}
-      ${noted === undefined ? nothing : html`<span class="quiet">${noted}</span>`}
+    <div class="selection">
+      <div class="strip filter" role="search" aria-label=${l10n.t('Filter projects')}>
+        <input
+          type="search"
+          class="text"
+          aria-label=${hint}
+          placeholder=${hint}
+          spellcheck="false"
+          .value=${live(view.text ?? '')}
+          @input=${type}
+        />
+        ${columnChoice(screen)} ${isFiltered(view) ? filtered : nothing}
+        ${chosen.length === 0 ? note : nothing}
+      </div>
+      ${chosen.length === 0 ? nothing : selectionBar(screen, note)}
     </div>`;
 }
 
@@ -260,31 +260,36 @@ function columnChoice({ view, actions: { chooseColumns } }: Screen): TemplateRes
     </div>`;
 }
 
-function selectionBar({ chosen, actions: { post, select } }: Screen): TemplateResult {
+/** A button is where it was, whatever becomes of the selected rows: the last one changes its width. */
+function selectionBar(
+  { chosen, actions: { post, select } }: Screen,
+  note: unknown,
+): TemplateResult {
   type Type = 'watch' | 'stopWatching' | 'compare' | 'copy' | 'export';
-  const action = (label: string, type: Type) => {
+  const action = (label: string, type: Type, disabled = false) => {
     const send = () => {
       post({ type, keys: chosen.map(({ key }) => key) });
     };
-    return button(label, send, SECONDARY);
+    return button(label, send, { ...SECONDARY, disabled });
   };
   const clear = () => {
     select(() => NOTHING_SELECTED);
   };
   return html`<div class="strip chosen" role="group" aria-label=${l10n.t('Selected projects')}>
     <strong>${chosenWords(chosen)}</strong>
+    ${action(l10n.t('Compare Progress'), 'compare', chosen.length < 2)}
+    ${action(l10n.t('Copy'), 'copy')} ${action(l10n.t('Export…'), 'export')}
+    ${button(l10n.t('Clear Selection'), clear, {
+      ...SECONDARY,
+      title: l10n.t('Select none (Escape)'),
+    })}
     ${
       // One element, so that the focus stays in it.
       chosen.every(({ watched }) => watched === true)
         ? action(stopWatchingLabel(), 'stopWatching')
         : action(l10n.t('Watch'), 'watch')
     }
-    ${chosen.length < 2 ? nothing : action(l10n.t('Compare Progress'), 'compare')}
-    ${action(l10n.t('Copy'), 'copy')} ${action(l10n.t('Export…'), 'export')}
-    ${button(l10n.t('Clear Selection'), clear, {
-      ...SECONDARY,
-      title: l10n.t('Select none (Escape)'),
-    })}
+    ${note}
   </div>`;
 }
 

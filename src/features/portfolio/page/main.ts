@@ -145,7 +145,7 @@ function say(words: string): void {
 }
 
 function tableNow() {
-  return tableOf(rows, shown, now);
+  return tableOf(rows, shown, now, selection.keys);
 }
 
 function chosen() {
@@ -157,8 +157,11 @@ function save(): void {
   page.save({ ...shown, selected: keys.size <= MOST_STORED ? [...keys] : undefined });
 }
 
+/** Selected rows that do not match what the user chose are unselected. */
 function setView(next: PortfolioView): void {
   shown = { ...next, top: 0 };
+  const keys = chosenOf(selection.keys, tableOf(rows, shown, now).rows).map(({ key }) => key);
+  selection = { ...selection, keys: new Set(keys) };
   save();
   page.paint();
   showStart();

@@ -83,14 +83,21 @@ function perRows<Result extends object>(compute: (rows: Rows) => Result) {
 /**
  * @param all in the order of the list.
  * @param now in milliseconds since 1970; another one means that forecasts are counted down.
+ * @param selected the keys of rows that stay when they no longer match: what is selected is seen.
  */
-export function tableOf(all: Rows, view: PortfolioView, now: number) {
+export function tableOf(
+  all: Rows,
+  view: PortfolioView,
+  now: number,
+  selected: Selection['keys'] = NOTHING_SELECTED.keys,
+) {
   const matching = filtered(all, view.text, view.chips);
+  const shown = withSelected(all, matching, selected);
   return {
-    rows: sorted(matching, view, now),
-    totals: addUp(matching),
+    rows: sorted(shown, view, now),
+    totals: addUp(shown),
     whole: addUp(all),
-    motion: motionIn(matching, now),
+    motion: motionIn(shown, now),
     chips: chipsOf(all, matching, view.chips),
     covered: coveredOf(all),
   };
@@ -136,6 +143,14 @@ const filtered = memo(
     return matching.length === all.length ? all : matching;
   },
 );
+
+const withSelected = memo((all: Rows, matching: Rows, selected: Selection['keys']): Rows => {
+  const others = new Set(selected);
+  for (const { key } of matching) others.delete(key);
+  if (others.size === 0) return matching;
+  const rows = new Set(matching);
+  return all.filter((row) => rows.has(row) || others.has(row.key));
+});
 
 /** What the id of the chip of a status begins with. The other ids are those of concerns and `moving`. */
 const STATUS = 'status ';
@@ -267,7 +282,7 @@ export function coverageOf({ covered }: Table, state: PortfolioState, now: numbe
   return coverageWords({ ...covered, total, waitUntil }, now);
 }
 
-/** Which rows are selected, by key. Those that a filter hides are selected again when it ends. */
+/** Which rows are selected, by key. */
 export interface Selection {
   readonly keys: ReadonlySet<string>;
   /** Where the next range begins; `undefined` before any row was selected. */
@@ -311,8 +326,8 @@ export function toggleAll(selection: Selection, shown: readonly string[]): Selec
 }
 
 /**
- * The selected rows, in the order shown, without those that the filter hides. Keys without a row are
- * ignored: while a list is read again, rows may be missing.
+ * The selected rows, in the order shown. Keys without a row are ignored: while a list is read again,
+ * rows may be missing.
  */
 export function chosenOf(keys: ReadonlySet<string>, shown: Rows): Rows {
   return keys.size === 0 ? [] : shown.filter(({ key }) => keys.has(key));

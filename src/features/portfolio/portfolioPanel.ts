@@ -18,7 +18,7 @@ import {
   ServiceError,
 } from '../../core/model/serviceError.ts';
 import { isMinting } from '../../core/stats/pace.ts';
-import { endOf, given } from '../../core/stats/share.ts';
+import { endOf, given, leftOf } from '../../core/stats/share.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import { Slice, slices } from '../../editor/slices.ts';
@@ -42,8 +42,10 @@ import {
   type PortfolioState,
   type SentRows,
 } from './messages.ts';
-import { portfolioRow } from './portfolioRow.ts';
 import { runCommand } from '../../editor/commandRegistry.ts';
+import { statusTone } from '../../core/model/statusTone.ts';
+import { projectPace } from '../../stats/projectPace.ts';
+import { projectRow } from '../../stats/projectRow.ts';
 
 /** Changes of the list within this time are followed together: a long list arrives in many pages. */
 const FOLLOW_MS = 250;
@@ -633,4 +635,24 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
   #say(what: string): void {
     this.notify({ type: 'done', what });
   }
+}
+
+/** The row of a project as it is sent, with its newest counts. Reads its history for the pace. */
+export function portfolioRow(connection: ActiveConnection, project: Project): ProjectRow {
+  const { status } = project;
+  const ref = projectRef(project);
+  const known = ref && readerOf(connection).last(ref);
+  const tone = statusTone(status);
+  // Before the first reading, only the status says that it is being minted.
+  const isOpen = known ? leftOf(known) !== 0 && tone !== 'failed' : tone === 'underWay';
+  const pace = ref && isOpen ? projectPace(connection, ref, known) : undefined;
+  return {
+    ...projectRow(connection, project),
+    minting: isMinting(
+      { known, status },
+      pace !== undefined && 'perMinute' in pace,
+      stallLimitMs(),
+    ),
+    pace,
+  };
 }

@@ -66,9 +66,11 @@ describe('What Happened', () => {
     rows.pop();
     rows.push({ ...EMBER, id: 3, name: 'Quartz' });
     stats['t/3'] = { total: 4, confirmed: 0, processing: 3, pending: 0, failed: 1 };
+    stats['t/1'] = { total: 4, confirmed: 0, processing: 3, pending: 0, failed: 1 };
     const text = await shows(window, 'tenMinutes');
     assert.match(text, /All 2 projects read/);
-    // Its status says pending all the time.
+    assert.match(text, /## Newly failed \(1\)\n\n- \[Quartz\].*: Failed 1, seen at/);
+    // Its status says processing all the time.
     const undated = '1 project had failed when its status or its counts were first read';
     assert.ok(text.includes(`${undated}: since when is not known.`), text);
     assert.match(text, /## New \(1\)\n\n- \[Quartz\]/);

@@ -24,7 +24,7 @@ import { announce, withViewProgress } from '../../editor/notify.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
 import type { ListView } from '../../views/tree/listView.ts';
 import type { ProjectsArranger } from '../../views/tree/projectsArranger.ts';
-import { focusAgain } from '../../views/tree/rowFocus.ts';
+import { focusAgain, placeOfFocus } from '../../views/tree/rowFocus.ts';
 
 /**
  * Commands that filter, sort and group the Projects.
@@ -42,9 +42,10 @@ export function arrangeCommands(
       connected(session, async ({ ended }) => {
         await vscode.commands.executeCommand('mintscope.projects.focus');
         const before = arranger.stored;
+        const { focused } = await placeOfFocus(view);
         await edit(ended);
         if (arranger.stored === before || ended.aborted) return;
-        await focusAgain(view);
+        await focusAgain(view, { order: [], focused });
         if (arranger.stored.filter !== before.filter)
           announce(filterWords(arranger) || l10n.t('All rows are shown again.'));
       });

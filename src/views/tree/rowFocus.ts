@@ -94,18 +94,19 @@ export async function placeOfFocus<Other extends object>({
  * Focuses the row that has the focus if it is still shown, else the row that took the place of the one
  * focused before, else the first one, unless the view is hidden. Selects nothing. Call this only if
  * the user is in the view, because it takes the focus.
- * @param before the focus before rows changed; left out, nothing takes the place of a hidden row.
+ * @param before the focus before rows changed; without `order`, nothing takes the place of a hidden row.
  */
 export async function focusAgain<Other extends object>(
   view: FocusableView<Other>,
-  before: FocusPlace = { order: [], focused: undefined },
+  before: FocusPlace,
 ): Promise<void> {
   const { rows, tree } = view;
   const { focused } = await placeOfFocus(view);
   const shown = new Map(rows.inOrder.map((row) => [row.key, row]));
   const at = before.order.findIndex((key) => key === before.focused);
   const nearest = [...before.order.slice(at), ...before.order.slice(0, at).reverse()];
-  const wanted = at < 0 ? [focused] : [focused, ...nearest];
+  // While rows are painted, the editor may know of no focus.
+  const wanted = [focused, before.focused, ...(at < 0 ? [] : nearest)];
   const key = wanted.find((one) => one !== undefined && shown.has(one));
   const row = shown.get(key ?? '') ?? rows.first;
   if (row === undefined || !tree.view.visible) return;

@@ -35,6 +35,9 @@ export function projectPace(
   last: LastReading | undefined = readerOf(connection).last(ref),
 ): ProjectPace {
   if (!last) return { reason: 'early' };
+  // The service no longer knows it.
+  if (readerOf(connection).failures.get(ref)?.kind === 'notFound')
+    return { reason: 'unread', since: last.at };
   const now = connection.store.clock.now();
   const stallMs = stallLimitMs();
   const readAt = last.at;

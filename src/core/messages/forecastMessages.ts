@@ -56,29 +56,34 @@ export function shortEstimateWords(estimate: DoneAt | NoEstimate, now: number): 
 }
 
 /** If two readings are further apart, what happened between them gets no exact time. */
-const RANGE_MS = 2 * 60 * MINUTE_MS;
+const RANGE_MS = 2 * MINUTE_MS;
+/** A duration that is known no closer than this, in milliseconds, is not said. */
+const LONGEST_RANGE_MS = 120 * MINUTE_MS;
 
 /**
- * `minted in 11 min, done 12:01`; without a beginning `done 12:01`, and `done by 12:01` if nothing was
- * read for long before. If not all are confirmed, `ended` in place of `done`. Empty before the end, and
- * if it came before the first reading, at an unknown time.
+ * `minted in 11 min, done 12:01`; without a beginning `done 12:01`. Where its readings are far apart, a
+ * range and `done by 12:01`. If not all are confirmed, `ended` in place of `done`. Empty before the
+ * end, and if it came before the first reading, at an unknown time.
  */
 export function mintedWords(history: History, now: number): string {
   const last = history.at(-1);
   const end = endSeen(history);
-  if (end?.after === undefined) return '';
+  if (!last || end?.after === undefined) return '';
   const at = minuteOfDay(end.at, now);
   const took = mintedIn(history);
-  const isDone = last && endOf(last, true) === 'done';
-  if (end.at - end.after > RANGE_MS) {
-    return isDone ? l10n.t('done by {0}', at) : l10n.t('ended by {0}', at);
+  const isExact = end.at - end.after <= RANGE_MS;
+  if (endOf(last, true) !== 'done')
+    return isExact ? l10n.t('ended {0}', at) : l10n.t('ended by {0}', at);
+  if (took && took.most - took.least < LONGEST_RANGE_MS) {
+    const { least, most } = took;
+    const isRange = most - least > RANGE_MS;
+    const duration = isRange ? rangeWords(least, most) : durationWords(most);
+    if (duration === '') return l10n.t('minted in less than a minute, done {0}', at);
+    return isExact
+      ? l10n.t('minted in {0}, done {1}', duration, at)
+      : l10n.t('minted in {0}, done by {1}', duration, at);
   }
-  if (!isDone) return l10n.t('ended {0}', at);
-  if (took === undefined) return l10n.t('done {0}', at);
-  const duration = durationWords(took);
-  return duration === ''
-    ? l10n.t('minted in less than a minute, done {0}', at)
-    : l10n.t('minted in {0}, done {1}', duration, at);
+  return isExact ? l10n.t('done {0}', at) : l10n.t('done by {0}', at);
 }
 
 /**

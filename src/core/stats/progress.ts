@@ -102,6 +102,9 @@ export function progressOf(
   return reading.at - still.since < STILL_MS ? { reason: 'early' } : still;
 }
 
+/** The usual rest of a mint counts up to this, in milliseconds, once NFTs have failed. */
+const LONGEST_REST_MS = 15_000;
+
 /**
  * Whether NFTs have failed since one was confirmed last, and none was for longer than it usually rests:
  * then the mint may have ended, which its status may say much later.
@@ -110,7 +113,7 @@ function hasFailedSince(
   history: readonly LastReading[],
   { at, movedAt, restMs = 0 }: LastReading,
 ): boolean {
-  if (at - movedAt <= restMs) return false;
+  if (at - movedAt <= Math.min(restMs, LONGEST_REST_MS)) return false;
   const isMore = (one: Reading, before: Reading | undefined) =>
     before !== undefined && failedOf(one) > failedOf(before);
   return history.some((one, place) => one.at > movedAt && isMore(one, history[place - 1]));

@@ -181,12 +181,19 @@ export function endSeen(
   return first && { at: first.at, after: readings[before]?.at };
 }
 
-/** How long minting took, in milliseconds; `undefined` if its beginning or end is not in `readings`. */
-export function mintedIn(readings: readonly TimedCounts[]): number | undefined {
-  const [first] = readings;
-  const ended = endSeen(readings)?.at;
-  const isWhole = first?.confirmed === 0 && leftOf(first) !== 0;
-  return isWhole && ended !== undefined ? ended - first.at : undefined;
+/**
+ * How long minting took, in milliseconds: it began and ended at some time between two readings each.
+ * `undefined` if its beginning or end is not in `readings`.
+ */
+export function mintedIn(
+  readings: readonly TimedCounts[],
+): { readonly least: number; readonly most: number } | undefined {
+  const idle = readings.findLastIndex((one) => one.confirmed === 0 && leftOf(one) !== 0);
+  const before = readings[idle];
+  const begun = readings[idle + 1];
+  const end = endSeen(readings);
+  if (!before || !begun || !end) return undefined;
+  return { least: Math.max(0, (end.after ?? end.at) - begun.at), most: end.at - before.at };
 }
 
 /** NaN for a count that is missing: a comparison with it is false. */

@@ -4,7 +4,7 @@ import { followConnection } from '../../connection/perConnection.ts';
 import { outageWord } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { joinWords } from '../../core/base/displayText.ts';
-import { formatNumber } from '../../core/base/format.ts';
+import { formatNumber, plural } from '../../core/base/format.ts';
 import { AGED_MS, ageWords } from '../../core/messages/timeMessages.ts';
 import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
 import { partOf } from '../../core/messages/listMessages.ts';
@@ -152,7 +152,8 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
     const count = found.length - watched;
     this.tree.set('description', count === 0 ? '' : formatNumber(count));
     const reason = refused ? l10n.t('token refused') : outage && outageWord(outage);
-    const others = watched > 0 ? l10n.t('{0} watched', formatNumber(watched)) : '';
+    const others =
+      watched > 0 ? plural(watched, l10n.t('{0} other watched | {0} others watched')) : '';
     const { read = 0, of = 0, isMore = false, oldest } = covered ?? {};
     // The view is shown then: projects may be missing.
     const hasFailed = this.attention?.failure !== undefined;

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { joinWords } from '../../core/base/displayText.ts';
 import { formatNumber } from '../../core/base/format.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import {
@@ -112,8 +113,13 @@ function wordsOf(news: News, one: Watched): string {
       return l10n.t('{0} is minted: {1}', name, allConfirmedWords(last));
     case 'ended': {
       const whole = wholeOf(last) ?? NaN;
-      const missing = notMintedWords(whole - (last.confirmed ?? NaN), whole);
-      return l10n.t('{0} ended: {1}', name, missing ?? counts);
+      const count = failedOf(last);
+      // As its row and its panel say it.
+      const words =
+        count > 0
+          ? joinWords(concernWords([{ kind: 'failed', count }]), counts)
+          : (notMintedWords(whole - (last.confirmed ?? NaN), whole) ?? counts);
+      return l10n.t('{0} ended: {1}', name, words);
     }
     case 'failed': {
       const count = failedOf(last) || undefined;

@@ -46,7 +46,16 @@ describe('Cells of a comparison', () => {
     const twoHours = minted(100, 125, 1000).filter(
       ({ at }) => at <= 4 * MINUTE || at >= 124 * MINUTE,
     );
-    assert.equal(cellsOf(twoHours).doneIn, 'minted in 2 h 4 min, done 02:04');
+    assert.equal(cellsOf(twoHours).doneIn, 'done by 02:04', 'nothing was read for two hours');
+    const few = minted(100, 31, 1000).filter(({ at }) => at <= MINUTE || at >= 8 * MINUTE);
+    const idle = [{ ...few[0]!, at: -60 * MINUTE }, ...few.filter(({ at }) => at !== 7)];
+    assert.equal(
+      cellsOf(idle).doneIn,
+      'minted in 10 min, done 00:10',
+      'not from its first reading',
+    );
+    const ends = few.filter(({ at }) => at <= MINUTE || at >= 10 * MINUTE);
+    assert.equal(cellsOf(ends).doneIn, 'minted in up to 10 min, done by 00:10');
     const late = minted(100, 31, 1000).map((one) => ({ ...one, at: one.at + 600 * MINUTE }));
     assert.equal(cellsOf(late).doneIn, 'minted in 10 min, done 10:10');
     // The end was not read.

@@ -89,7 +89,7 @@ describe('watching in a window', () => {
     stats['t/2'] = MINTED;
     await window.run('watchProject', rows[0], rows);
     assert.deepEqual(window.desk.said, [
-      'P 1 ended: 5 of 100 not minted. There is nothing left to watch.',
+      'P 1 ended: Failed 5 · 95 of 100 confirmed. There is nothing left to watch.',
       '2 projects are watched now. 2 are left out, because they have ended.',
     ]);
     await window.run('stopWatching', rows[0], rows);
@@ -195,7 +195,7 @@ describe('watching in a window', () => {
     projects[0]!.status = 'confirmed';
     stats['t/1'] = { total: 1200, confirmed: 1155, processing: 0, pending: 0, failed: 45 };
     await window.run('openStats', row(window, 1));
-    await eventually(() => desk.said.at(-1), 'P 1 ended: 45 of 1,200 not minted.');
+    await eventually(() => desk.said.at(-1), 'P 1 ended: Failed 45 · 1,155 of 1,200 confirmed.');
     assert.deepEqual(desk.shown.at(-1)!.choices, ['Open', 'Acknowledge']);
     assert.equal(status(window), '$(warning) Not all minted: P 1');
     await eventually(attention, ['Failed 45 (just now) · new · 96%']);

@@ -65,10 +65,10 @@ export function storedList<Item extends RowOfService>(
  */
 export function storeList(account: Account, { name, asOf, texts, changes, viewed }: ListToStore) {
   account.write('rows', (id, database) => {
-    const store = ({ since, marks }: KnownChanges) => {
+    const store = ({ marks, ...compared }: KnownChanges) => {
       const all = [...marks];
       const { length } = [...firstTexts(all, MOST_BYTES_OF_CHANGES)];
-      const stored: StoredChanges = { since, marks: all.slice(0, length) };
+      const stored: StoredChanges = { ...compared, marks: all.slice(0, length) };
       const sql = 'insert or replace into mark (account, name, marks) values (?, ?, ?)';
       database.run(sql, id, name, JSON.stringify(stored));
     };
@@ -124,8 +124,8 @@ interface StoredChanges extends Omit<KnownChanges, 'marks'> {
 /** No changes if the text is missing or damaged. */
 function changesOf(text: Row[string] | undefined): KnownChanges {
   return readOr({ since: undefined, marks: new Map() }, () => {
-    const { since, marks } = JSON.parse(String(text)) as StoredChanges;
-    return { since, marks: new Map(marks) };
+    const { since, of, marks } = JSON.parse(String(text)) as StoredChanges;
+    return { since, ...(of !== undefined && { of }), marks: new Map(marks) };
   });
 }
 

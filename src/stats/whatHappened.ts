@@ -30,7 +30,10 @@ export interface HappenedParts {
   readonly session: Pick<Session, 'refused' | 'outage'>;
   readonly connection: ActiveConnection;
   readonly projects: Pick<PagedList<Project>, 'state' | 'changes'>;
-  /** How many rows were loaded before they were read again: only these have marks of changes. */
+  /**
+   * How many rows were loaded before they were read again, if that was not to the end of the list: only
+   * these have marks of changes.
+   */
   readonly comparedRows?: number;
 }
 
@@ -134,7 +137,7 @@ export async function whatHappened(
     const doneAt = failing.has(project) ? undefined : doneAtOf(parts, project, last);
     if (doneAt) due.push({ project, doneAt });
   }
-  const { marks, since: changesSince } = projects.changes;
+  const { marks, since: changesSince, of: ofChanges = Infinity } = projects.changes;
   // What is new in the list had not failed before.
   const known = [...failures].map(([project, { at, after }]) => {
     const isNew = marks.get(`project/${project}`)?.kind === 'new';
@@ -163,7 +166,7 @@ export async function whatHappened(
     due: due.toSorted((one, other) => one.doneAt.likely - other.doneAt.likely),
     changes: changesOf(parts),
     changesSince,
-    changesOf: Math.min(parts.comparedRows ?? rows.length, listed),
+    changesOf: Math.min(parts.comparedRows ?? Infinity, ofChanges, listed),
     over,
     listed,
     oldest,

@@ -35,6 +35,8 @@ export interface KnownChanges {
   readonly marks: Marks;
   /** The time of the rows that the marks compare with, in milliseconds since 1970. */
   readonly since: number | undefined;
+  /** How many rows of a list that was not loaded to its end they compare with: the fewest so far. */
+  readonly of?: number | undefined;
 }
 
 /**

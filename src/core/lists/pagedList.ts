@@ -91,12 +91,12 @@ export class PagedList<Row extends Markable> {
 
   /** Removes the marks of these rows, because the user has seen them. Opening one does not. */
   see(keys: Iterable<string>): void {
-    const { marks, since } = this.#changes;
+    const { marks } = this.#changes;
     const seen = [...keys].filter((key) => marks.has(key));
     if (seen.length === 0) return;
     const others = new Map(marks);
     for (const key of seen) others.delete(key);
-    this.#setChanges(others, since);
+    this.#setChanges({ marks: others });
     for (const listener of this.#seenListeners) listener(seen);
   }
 
@@ -128,7 +128,7 @@ export class PagedList<Row extends Markable> {
    * Shows stored rows, with the changes stored with them, until `open` has read them again. Does
    * nothing once a list was opened.
    */
-  restore(stored: StoredList<Row>, { marks, since }: KnownChanges = NO_CHANGES): void {
+  restore(stored: StoredList<Row>, changes: KnownChanges = NO_CHANGES): void {
     if (this.#walk || this.#running || this.#failure) return;
     // The clock may have been set back since.
     const asOf = Math.min(stored.asOf, this.#options.now());
@@ -137,7 +137,8 @@ export class PagedList<Row extends Markable> {
     this.#restoredRows = stored.rows;
     this.#asOf = asOf;
     this.#restored = 'untried';
-    this.#setChanges(marks, since && Math.min(since, asOf));
+    const { since } = changes;
+    this.#setChanges({ ...changes, since: since && Math.min(since, asOf) });
     this.#announce();
   }
 
@@ -219,7 +220,7 @@ export class PagedList<Row extends Markable> {
     }
     if (replaced.length === 0) return;
     this.#walk?.replace(replaced);
-    this.#setChanges(changed, since);
+    this.#setChanges({ marks: changed, since });
     this.#announce();
   }
 
@@ -371,18 +372,22 @@ export class PagedList<Row extends Markable> {
 
   /** Marks what differs between two readings of the list. Call it before `#walk` is the second one. */
   #markChanges(before: RowsRead, after: RowsRead): void {
-    const { marks, since = this.#asOf } = this.#changes;
-    this.#setChanges(marksAfter(marks, before, after), since);
+    const { marks, since = this.#asOf, of = Infinity } = this.#changes;
+    const fewest = before.ended ? of : Math.min(of, before.rows.length);
+    this.#setChanges({
+      ...{ marks: marksAfter(marks, before, after), since },
+      ...(fewest < Infinity && { of: fewest }),
+    });
   }
 
-  #setChanges(marks: Marks, since: number | undefined): void {
-    this.#changes = marks.size === 0 ? NO_CHANGES : { marks, since };
+  #setChanges(change: Partial<KnownChanges> & { readonly marks: Marks }): void {
+    this.#changes = change.marks.size === 0 ? NO_CHANGES : { ...this.#changes, ...change };
   }
 
   readonly #announce = (): void => {
-    const { marks, since } = this.#changes;
+    const { marks } = this.#changes;
     const applying = marksThatApply(marks, (key) => this.rowOf(key));
-    if (applying !== marks) this.#setChanges(applying, since);
+    if (applying !== marks) this.#setChanges({ marks: applying });
     for (const listener of this.#listeners) listener();
   };
 }

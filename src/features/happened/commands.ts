@@ -86,7 +86,8 @@ export function happenedCommands(
     const { address, ended } = connection;
     const over = AbortSignal.any([closing, ended]);
     const title = l10n.t('Reading what happened; Cancel shows what is known');
-    const comparedRows = projects.state.rows.length;
+    const { hasMore, rows } = projects.state;
+    const comparedRows = hasMore ? rows.length : Infinity;
     /** Resolves with why not all was read; empty if all was, or the user canceled. */
     const reason = await withProgress(title, async (canceled, say) => {
       const signal = AbortSignal.any([canceled, over]);

@@ -92,7 +92,17 @@ describe('What Happened', () => {
     const { window } = await the.opened(rows, {});
     const known = /Only 50 of 120 projects were loaded before, so what else is new/;
     assert.match(await shows(window, 'tenMinutes'), known);
+    rows.push({ ...EMBER, id: 121 });
     assert.doesNotMatch(await shows(window, 'tenMinutes'), /loaded before/);
+  });
+
+  it('says so also if the others were loaded after changes were found', async () => {
+    const rows = Array.from({ length: 120 }, (_, at) => ({ ...EMBER, id: 1 + at }));
+    const { window } = await the.opened(rows, {});
+    rows[0]!.name = 'Renamed';
+    await window.run('projects.refresh');
+    await window.run('projects.loadAll');
+    assert.match(await shows(window, 'tenMinutes'), /Only 50 of 120 projects were loaded before/);
   });
 
   it('reports what is known after Cancel, and with the reason if the service fails', async () => {

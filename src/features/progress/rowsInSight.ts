@@ -223,12 +223,17 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     this.#undisturbed('paintLater', this.#redecorateIfReading);
   };
 
-  /** Runs once no tooltip may be open: the editor closes that of a row whose decoration it forgets. */
+  /** Runs once no tooltip may be open in any view: the editor closes that of a row that it forgets. */
   #undisturbed(how: 'paintLater' | 'paintSoon', run: () => void): void {
-    const inTurn = (then: () => void, tree: ConcernedView['tree']) => () => {
-      tree[how](then);
-    };
-    this.#seenTrees.reduce(inTurn, run)();
+    let work = run;
+    // Each view waits for its own tooltip, and then hands over to the next.
+    for (const tree of this.#seenTrees) {
+      const next = work;
+      work = () => {
+        tree[how](next);
+      };
+    }
+    work();
   }
 
   readonly #redecorateIfReading = (): void => {

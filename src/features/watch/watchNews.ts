@@ -105,6 +105,8 @@ function wordsOf(news: News, one: Watched): string {
   const name = watchedName(one);
   const last: Partial<LastReading> = one.last ?? {};
   const counts = one.last ? confirmedWords(last) : '';
+  const count = failedOf(last);
+  const failed = count > 0 ? [{ kind: 'failed', count } as const] : [];
   const concern = (words: string) => `${name}: ${[words, counts].filter(Boolean).join(', ')}`;
   switch (news) {
     case 'gone':
@@ -113,22 +115,15 @@ function wordsOf(news: News, one: Watched): string {
       return l10n.t('{0} is minted: {1}', name, allConfirmedWords(last));
     case 'ended': {
       const whole = wholeOf(last) ?? NaN;
-      const count = failedOf(last);
+      const missing = notMintedWords(whole - (last.confirmed ?? NaN), whole);
       // As its row and its panel say it.
-      const words =
-        count > 0
-          ? joinWords(concernWords([{ kind: 'failed', count }]), counts)
-          : (notMintedWords(whole - (last.confirmed ?? NaN), whole) ?? counts);
-      return l10n.t('{0} ended: {1}', name, words);
+      const words = failed.length > 0 ? joinWords(concernWords(failed), counts) : missing;
+      return l10n.t('{0} ended: {1}', name, words ?? counts);
     }
-    case 'failed': {
-      const count = failedOf(last) || undefined;
-      return concern(concernWords([{ kind: 'failed', ...(count && { count }) }]));
-    }
+    case 'failed':
+      return concern(concernWords(failed.length > 0 ? failed : [{ kind: 'failed' }]));
     case 'stalled': {
       const { at = 0, movedAt = 0 } = last;
-      const count = failedOf(last);
-      const failed = count > 0 ? [{ kind: 'failed', count } as const] : [];
       return concern(concernWords([...failed, { kind: 'stalled', forMs: at - movedAt }]));
     }
     case 'share': {

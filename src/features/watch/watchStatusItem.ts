@@ -45,12 +45,19 @@ export class WatchStatusItem implements vscode.Disposable {
     const words = watched.length > 0 ? mintingWords(watched, now, time) : '';
     const isFailing = watched.some(needsAttention);
     const isAlarming = incomplete.length > 0 || isFailing;
+    const notMinted = overWords(
+      incomplete,
+      (name) => l10n.t('Not all minted: {0}', name),
+      l10n.t('{0} not all minted | {0} not all minted'),
+    );
+    const done = overWords(
+      minted,
+      (name) => l10n.t('Minted: {0}', name),
+      l10n.t('{0} minted | {0} minted'),
+    );
     // The worst first: the editor cuts the end of a long text.
     const joined = (ofWatched: string) =>
-      joinWords(
-        incompleteWords(incomplete),
-        ...(isFailing ? [ofWatched, doneWords(minted)] : [doneWords(minted), ofWatched]),
-      );
+      joinWords(notMinted, ...(isFailing ? [ofWatched, done] : [done, ofWatched]));
     const isMinted = minted.length > 0 && !isAlarming;
     const icon = incomplete.length > 0 ? 'warning' : isMinted ? 'pass' : iconOf(watched, time);
     const shown = words === '' ? '' : l10n.t('Watched: {0}', words);
@@ -70,20 +77,16 @@ export class WatchStatusItem implements vscode.Disposable {
   }
 }
 
-function doneWords(minted: readonly Watched[]): string {
-  const [one, ...others] = minted;
-  if (one && others.length === 0) return l10n.t('Minted: {0}', nameOf(one));
-  return one ? plural(minted.length, l10n.t('{0} minted | {0} minted')) : '';
-}
-
-function incompleteWords(ended: readonly Watched[]): string {
-  const [one, ...others] = ended;
-  if (one && others.length === 0) return l10n.t('Not all minted: {0}', nameOf(one));
-  return one ? plural(ended.length, l10n.t('{0} not all minted | {0} not all minted')) : '';
-}
-
-function nameOf(one: Watched): string {
-  return displayText(watchedName(one), LONGEST_NAME);
+/** The name of the only one, or how many there are; empty without any. */
+function overWords(
+  over: readonly Watched[],
+  named: (name: string) => string,
+  counted: string,
+): string {
+  const [one, ...others] = over;
+  if (!one) return '';
+  if (others.length > 0) return plural(over.length, counted);
+  return named(displayText(watchedName(one), LONGEST_NAME));
 }
 
 /** A warning if a project needs attention. Else the icon spins while counts arrive and one moves. */

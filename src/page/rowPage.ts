@@ -200,6 +200,12 @@ export function startRowPage<
 
   // The response arrives in a later turn.
   post({ type: 'ready' });
+  post({ type: document.hasFocus() ? 'focus' : 'blur' });
+  for (const type of ['focus', 'blur']) {
+    window.addEventListener(type, () => {
+      post({ type });
+    });
+  }
   return { saved, save, post, paint, say };
 }
 

@@ -18,6 +18,7 @@ import type { PanelProblem, RowState } from '../core/panel/panel.ts';
 import { formatTime } from '../editor/locale.ts';
 import { showError } from '../editor/notify.ts';
 import { settings } from '../editor/settings.ts';
+import { hasFocus, onDidChangeFocus, setPanelFocus } from '../editor/windowFocus.ts';
 import { Polling } from '../stats/polling.ts';
 import { acknowledgedOf, watchedOf } from '../stats/rowFacts.ts';
 import { type NewReading, readerOf } from '../stats/statsReader.ts';
@@ -61,8 +62,10 @@ const COMMANDS = {
   showLog: 'mintscope.showLog',
 } as const;
 
+type Handled = 'ready' | 'focus' | 'blur' | keyof typeof COMMANDS;
+
 /** The messages that each type of panel handles itself. */
-export type Act<Message> = Exclude<Message, { readonly type: 'ready' | keyof typeof COMMANDS }>;
+export type Act<Message> = Exclude<Message, { readonly type: Handled }>;
 
 /** A tab that shows one resource. Its page gets complete states, one each time it has loaded. */
 export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extends Typed = Typed>
@@ -107,11 +110,16 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
     });
     panel.onDidChangeViewState(() => {
       // A wait may have ended, and texts became old, while the tab was hidden.
-      if (this.visible) this.followService();
-      else panels.update();
+      if (this.visible) {
+        this.followService();
+        return;
+      }
+      setPanelFocus(this, false);
+      panels.update();
     });
     panel.onDidDispose(() => {
       this.#isClosed = true;
+      setPanelFocus(this, false);
       this.cancel();
       this.ageing.cancel();
       panels.remove(this);
@@ -361,13 +369,17 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
 
   #receive(message: unknown): void {
     if (this.#isClosed || !this.#type.isMessage(message)) return;
-    if (message.type === 'ready') {
+    const { type } = message;
+    if (type === 'focus' || type === 'blur') {
+      setPanelFocus(this, type === 'focus');
+      return;
+    }
+    if (type === 'ready') {
       this.#isReady = true;
       this.repaint();
       this.greetPage?.();
       return;
     }
-    const { type } = message;
     const done =
       type in COMMANDS
         ? runCommand(COMMANDS[type as keyof typeof COMMANDS])
@@ -433,7 +445,7 @@ export class RowPanels implements vscode.Disposable {
         for (const panel of this.#all) panel.followService();
         this.update();
       }),
-      vscode.window.onDidChangeWindowState(() => {
+      onDidChangeFocus(() => {
         this.update();
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -513,7 +525,7 @@ export class RowPanels implements vscode.Disposable {
       connection,
       urgency: 'visible',
       refs: () => this.all.flatMap(({ polled }) => polled),
-      leastMs: () => (vscode.window.state.focused && !isDown(session) ? LEAST_MS : undefined),
+      leastMs: () => (hasFocus() && !isDown(session) ? LEAST_MS : undefined),
       onFailure: (ref, error) => {
         for (const panel of this.#all) panel.showFailure(ref, error);
       },

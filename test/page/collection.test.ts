@@ -33,7 +33,7 @@ describe('Page of the collection panel', () => {
     await post(page, { type: 'state', state: { ...STATE, ...change } });
     await page.locator('h1').waitFor();
   };
-  const posted = () => page.evaluate<unknown[]>('window.posted.slice(1)');
+  const posted = () => page.evaluate<unknown[]>('window.posted.slice(2)');
   const button = (name: string) => page.getByRole('button', { name });
 
   it('members of a collection are tables of text, and its addresses can be copied and opened', async () => {

@@ -44,7 +44,7 @@ describe('Page of a comparison', () => {
 
   const show = (change: Partial<CompareState> = {}) =>
     post(page, { type: 'state', state: { ...STATE, ...change } });
-  const posted = () => page.evaluate<unknown[]>('window.posted.slice(1)');
+  const posted = () => page.evaluate<unknown[]>('window.posted.slice(2)');
   const plot = () => page.getByRole('application', { name: 'Shares of 2 projects over time' });
 
   it('compared projects are rows of a table with headings, which can be copied', async () => {

@@ -38,15 +38,22 @@ describe('Page of the stats panel', () => {
     await show(change);
     await page.locator('h1').waitFor();
   };
-  const posted = () => page.evaluate<unknown[]>('window.posted');
+  const posted = () => page.evaluate<{ readonly type: string }[]>('window.posted');
   const button = (name: string) => page.getByRole('button', { name });
   const spoken = (text: string | RegExp) => page.getByRole('status').getByText(text).waitFor();
   const text = async (selector: string) =>
     (await page.locator(selector).innerText()).replace(/\s+/g, ' ').trim();
 
-  it('the page is ready before its first state, and shows counts as headline, bar and table', async () => {
+  it('the page says that it is ready and whether it has the focus, and shows counts as headline, bar and table', async () => {
     await open();
-    assert.deepEqual((await posted())[0], { type: 'ready' });
+    const { length } = await posted();
+    for (const type of ['blur', 'focus'])
+      await page.evaluate(`dispatchEvent(new Event('${type}'))`);
+    const told = [...(await posted()).slice(0, 2), ...(await posted()).slice(length)];
+    assert.deepEqual(
+      told.map(({ type }) => type),
+      ['ready', 'focus', 'blur', 'focus'],
+    );
     assert.match(
       await text('.headline'),
       /^63% 3,150 of 5,000 confirmed updated (just now|\d+ (s|min) ago)$/,

@@ -6,6 +6,9 @@ import * as l10n from '@vscode/l10n';
 export const FROM_EVERY_PAGE = {
   /** The first message of a page, each time it has loaded: messages sent before it are lost. */
   ready: {},
+  /** Whether the page has the focus: sent when it has loaded, and when that changes. */
+  focus: {},
+  blur: {},
   refresh: {},
   signIn: {},
   switchConnection: {},

@@ -20,6 +20,7 @@ import { type LastReading, OLD_MS } from '../../core/stats/reading.ts';
 import { endOf, exactPercentConfirmed } from '../../core/stats/share.ts';
 import { settings, stallLimitMs } from '../../editor/settings.ts';
 import { Slice } from '../../editor/slices.ts';
+import { hasFocus, onDidChangeFocus } from '../../editor/windowFocus.ts';
 import { ProjectNotes } from '../../kept/projectNotes.ts';
 import { failuresOf } from '../../stats/failures.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
@@ -151,7 +152,7 @@ export class Attention implements vscode.Disposable {
       watchedOf(connection).onDidChange(this.#findSoon),
       // Whether the service fails decides which projects could not be read for themselves.
       session.onDidChangeStatus(follow),
-      vscode.window.onDidChangeWindowState(this.look),
+      onDidChangeFocus(this.look),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('mintscope.stallMinutes')) this.#findAnew();
         if (event.affectsConfiguration('mintscope.showProgress')) this.look();
@@ -380,7 +381,7 @@ export class Attention implements vscode.Disposable {
     const { projects, session, isSeen } = this.#parts;
     const { total = 0, rows } = projects.state;
     const count = Math.max(total, rows.length, this.#whole?.state.rows.length ?? 0);
-    const isLookedAt = isSeen() && vscode.window.state.focused;
+    const isLookedAt = isSeen() && hasFocus();
     const isFew = count <= MOST_BY_ITSELF;
     return settings.showProgress === 'visible' && isFew && !isDown(session) && isLookedAt;
   }

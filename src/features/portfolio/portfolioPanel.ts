@@ -43,6 +43,7 @@ import {
   type SentRows,
 } from './messages.ts';
 import { runCommand } from '../../editor/commandRegistry.ts';
+import { hasFocus, onDidChangeFocus } from '../../editor/windowFocus.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { projectRow } from '../../stats/projectRow.ts';
@@ -120,7 +121,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       tab.panel.onDidChangeViewState(() => {
         this.#followMoving();
       }),
-      vscode.window.onDidChangeWindowState(() => {
+      onDidChangeFocus(() => {
         this.repaint();
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -442,7 +443,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
 
   /** Keeps the rows up to date once a minute while the portfolio is read and in front. */
   #followMoving(): void {
-    const isSeen = this.visible && vscode.window.state.focused;
+    const isSeen = this.visible && hasFocus();
     if (this.shown.phase !== 'done' || isDown(this.session) || !isSeen) {
       this.#movingEnd?.abort();
       this.#movingDue.cancel();

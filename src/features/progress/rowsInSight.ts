@@ -12,6 +12,7 @@ import { parseProjectRef, refOfKey } from '../../core/model/projectRef.ts';
 import type { Log } from '../../editor/log.ts';
 import { registerOptional } from '../../editor/optionalApi.ts';
 import { settings } from '../../editor/settings.ts';
+import { hasFocus, onDidChangeFocus } from '../../editor/windowFocus.ts';
 import { Polling } from '../../stats/polling.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { dropAddresses } from '../../views/dragging.ts';
@@ -105,7 +106,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
       session.onDidChangeStatus(update),
       view.onDidChangeVisibility(follow),
       attention.tree.view.onDidChangeVisibility(follow),
-      vscode.window.onDidChangeWindowState(update),
+      onDidChangeFocus(update),
       vscode.workspace.onDidChangeConfiguration(update),
       registerOptional(log, 'decorations of rows', () =>
         vscode.window.registerFileDecorationProvider(this),
@@ -166,7 +167,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
 
   /** Whether the user looks and the service may be asked. */
   get #mayRead(): boolean {
-    return this.visible && vscode.window.state.focused && !isDown(this.#session);
+    return this.visible && hasFocus() && !isDown(this.#session);
   }
 
   get #seenTrees() {

@@ -5,6 +5,7 @@ import { LONGEST_WAIT_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { Log } from '../../editor/log.ts';
 import { settings } from '../../editor/settings.ts';
+import { hasFocus, onDidChangeFocus } from '../../editor/windowFocus.ts';
 import type { ListView } from '../../views/tree/listView.ts';
 
 /** The rest is at least this many times as long as the last load took, up to an hour. */
@@ -31,7 +32,7 @@ export function keepFresh(session: Session, view: ListView, log: Log): vscode.Di
   const plan = () => {
     refreshing.cancel();
     const everyMs = settings.autoRefresh * 1000;
-    const isSeen = view.visible && vscode.window.state.focused;
+    const isSeen = view.visible && hasFocus();
     const isUp = session.current && !isDown(session) && session.waitUntil === undefined;
     const mayRead = isSeen && isUp && list.state.work === undefined;
     if (everyMs === 0 || !mayRead || endedAt === undefined) return;
@@ -55,7 +56,7 @@ export function keepFresh(session: Session, view: ListView, log: Log): vscode.Di
     { dispose: refreshing.cancel },
     { dispose: list.onChange(follow) },
     view.onDidChangeVisibility(plan),
-    vscode.window.onDidChangeWindowState(plan),
+    onDidChangeFocus(plan),
     vscode.workspace.onDidChangeConfiguration(plan),
     session.onDidChangeStatus(plan),
     session.onDidChange(() => {

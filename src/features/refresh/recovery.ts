@@ -4,6 +4,7 @@ import type { Session } from '../../connection/session.ts';
 import { LONGEST_WAIT_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { Log } from '../../editor/log.ts';
+import { hasFocus, onDidChangeFocus } from '../../editor/windowFocus.ts';
 
 /** A view, a panel or documents that may show an outage. */
 export interface Recoverable {
@@ -66,7 +67,7 @@ export class Recovery implements vscode.Disposable {
         // A change of connection already reads everything again.
         if (!session.outage) this.#stop();
       }),
-      vscode.window.onDidChangeWindowState(this.#tryIfDue),
+      onDidChangeFocus(this.#tryIfDue),
     );
     this.#followed = session.outage;
     // Without an outage, one may have begun and ended before this code was loaded.
@@ -123,7 +124,7 @@ export class Recovery implements vscode.Disposable {
     }
     // The time of an overdue try is unknown: the window or the surfaces may be hidden.
     this.#session.retryAt = undefined;
-    if (!vscode.window.state.focused) return;
+    if (!hasFocus()) return;
     const waiting = failed.filter(({ visible, busy }) => visible && !busy);
     const next = waiting[this.#tries % waiting.length];
     if (!next) {

@@ -9,6 +9,7 @@ import { isStatusBehind } from '../../core/stats/attention.ts';
 import { endOf } from '../../core/stats/share.ts';
 import { watchedOf } from '../../stats/rowFacts.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
+import { hasFocus } from '../../editor/windowFocus.ts';
 
 /** After this time without a confirmed NFT, or twice its usual rest, a mint may have failed. */
 const LEAST_REST_MS = 30_000;
@@ -75,7 +76,7 @@ export function followStatuses(session: Session, projects: PagedList<Project>): 
     const next = new Later(clock, () => void readNext(), BETWEEN_MS);
     const follow = ({ ref, last, before, isElsewhere }: NewReading) => {
       const watched = [...watchedOf(current).all].filter(([, one]) => one === ref);
-      const mayRead = watched.length > 0 || vscode.window.state.focused;
+      const mayRead = watched.length > 0 || hasFocus();
       if (isElsewhere || !mayRead) return;
       const hasEnded = before && endOf(before, true) === undefined && endOf(last, true);
       // A row without a kind is known by another key.

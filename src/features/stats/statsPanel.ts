@@ -44,6 +44,7 @@ import {
   type TimeLine,
 } from './messages.ts';
 import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
+import { hasFocus } from '../../editor/windowFocus.ts';
 import { mintedWords, paceParts } from '../../core/messages/forecastMessages.ts';
 import type { ProjectPace } from '../../core/stats/forecast.ts';
 
@@ -145,7 +146,7 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
     shown.history = withReading(shown.history, last, before);
     shown.reading = last;
     const { status, askedAt: statusAt } = shown.project;
-    const isSeen = this.visible && vscode.window.state.focused;
+    const isSeen = this.visible && hasFocus();
     if (isSeen && isStatusBehind({ status, statusAt }, last)) this.#refreshRow();
   }
 

@@ -16,6 +16,7 @@ import {
 import { contextSetter } from '../../editor/contextKeys.ts';
 import { asOfWords } from '../../editor/locale.ts';
 import { Slice } from '../../editor/slices.ts';
+import { hasFocus, onDidChangeFocus } from '../../editor/windowFocus.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
 import { failuresOf } from '../../stats/failures.ts';
 import { projectPace } from '../../stats/projectPace.ts';
@@ -58,8 +59,8 @@ export class Watching implements vscode.Disposable {
       // Subscribed after the panels, so that they have taken a reading over by then.
       followConnection(session, (current) => this.#follow(current)),
       session.onDidChangeStatus(look),
-      vscode.window.onDidChangeWindowState(({ focused }) => {
-        if (focused) this.#watcher?.hurry();
+      onDidChangeFocus(() => {
+        if (hasFocus()) this.#watcher?.hurry();
         else look();
       }),
       vscode.workspace.onDidChangeConfiguration(look),
@@ -136,7 +137,7 @@ export class Watching implements vscode.Disposable {
     }
     const watcher = new Watcher({
       connection: current,
-      focused: () => vscode.window.state.focused,
+      focused: hasFocus,
       random: Math.random,
       mayRequest: () => !session.refused,
       statusOf: (one) => this.#statusOf(one),

@@ -126,6 +126,18 @@ describe('Stats of a project', () => {
     );
   });
 
+  it('a panel that opens from the palette while another one has the focus goes on to be read', async () => {
+    for (const id of [1, 3]) {
+      await workbench.runCommand('Mintscope: Look Up Project Stats…');
+      await workbench.quickInput.enter(`t/${id}`);
+      await workbench.editors.webviewFrame(`main[aria-busy="false"]:has(h1:has-text("${id}"))`);
+    }
+    const panel = await panelOf('Project 3');
+    await eventually('the focus in the page', () => panel.evaluate('document.hasFocus()'));
+    stats['t/3'] = { total: 103, confirmed: 51 };
+    await panel.locator('tr.confirmed').getByText('51').waitFor();
+  });
+
   it('a copied link opens the panel once the user agrees to the request', async () => {
     await workbench.trees.chooseInRowMenu('Projects', 'Project 3', 'Copy > Copy Link');
     await workbench.statusItem('1 link copied.').waitFor();

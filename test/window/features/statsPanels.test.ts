@@ -70,6 +70,16 @@ describe('stats panels', () => {
     await eventually(() => panel.state?.counts?.confirmed, stats['t/1'].confirmed);
     window.desk.focused = false;
     await isUnread();
+    // A browser may not notice that the page of a new panel has the focus.
+    panel.says({ type: 'focus' });
+    await eventually(() => panel.state?.counts?.confirmed, stats['t/1'].confirmed);
+    panel.says({ type: 'blur' });
+    await isUnread();
+    panel.says({ type: 'focus' });
+    await eventually(() => panel.state?.counts?.confirmed, stats['t/1'].confirmed);
+    panel.setVisible(false);
+    panel.setVisible(true);
+    await isUnread();
     window.desk.focused = true;
     await eventually(() => panel.state?.counts?.confirmed, stats['t/1'].confirmed);
     service.setToken('another');

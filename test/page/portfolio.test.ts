@@ -181,10 +181,11 @@ describe('Page of the portfolio', () => {
     assert.equal(await page.locator('.row[aria-selected="true"]').count(), 1);
   });
 
-  it('a selection and its buttons do not move the table at any width', async () => {
+  it('a selection and its buttons neither move the table nor cover the search field at any width', async () => {
     for (const [width, height] of [
-      [366, 700],
-      [660, 700],
+      [360, 700],
+      [500, 700],
+      [680, 700],
       [850, 700],
       [1300, 900],
       [400, 450],
@@ -198,6 +199,11 @@ describe('Page of the portfolio', () => {
       for (const at of [1, 2]) {
         await table.check(at);
         assert.deepEqual(await table.grid.boundingBox(), before, `${width} px`);
+      }
+      if (height > 480) {
+        const field = (await table.field.boundingBox())!;
+        const chosen = (await page.locator('.chosen').boundingBox())!;
+        assert.ok(chosen.y >= field.y + field.height, `the field is covered, ${width} px`);
       }
       await post(page, { type: 'done', what: '2 projects copied' });
       await table.has('.chosen > .quiet');

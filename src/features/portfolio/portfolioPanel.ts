@@ -59,7 +59,7 @@ const ROWS_AT_A_TIME = 250;
  * the ages of their counts differ by as much anyway.
  */
 const YOUNG_MS = 5 * MINUTE_MS;
-/** As `YOUNG_MS` in a refresh, for what is minted or has ended: it rarely changes. */
+/** As `YOUNG_MS` for what is minted or has ended, which rarely changes: read again by a refresh only. */
 const YOUNG_OVER_MS = 10 * MINUTE_MS;
 /** How often projects that move are read while the portfolio is in front. */
 const MOVING_MS = MINUTE_MS;
@@ -330,7 +330,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       // The clock may have been set back since.
       maxAgeMs: isRefresh ? Math.max(0, now - refreshedAt) : YOUNG_MS,
     };
-    const over = { refs: [] as ProjectRef[], maxAgeMs: isRefresh ? YOUNG_OVER_MS : YOUNG_MS };
+    const over = { refs: [] as ProjectRef[], maxAgeMs: isRefresh ? YOUNG_OVER_MS : Infinity };
     const slice = new Slice();
     for (const ref of this.#refsOf(keys)) {
       if (slice.isOver) {

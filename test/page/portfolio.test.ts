@@ -272,6 +272,7 @@ describe('Page of the portfolio', () => {
       failure: 'No.',
     });
     const short = [{ kind: 'failed' as const, words: 'Failed 12,345' }, ...concerns];
+    const ago = Date.now() - 12.5 * 60_000;
     const isWhole = (selector: string) =>
       table
         .row(1)
@@ -284,7 +285,9 @@ describe('Page of the portfolio', () => {
         watched,
         rowOf(2, { concerns: short, failure: 'No.' }),
         rowOf(3, { concerns, failure: UNREAD.failure }),
+        rowOf(4, { concerns: short.slice(0, 1), failedSince: { at: ago, after: ago } }),
       ]);
+      await table.row(4).getByText('12 min ago').waitFor();
       await table.rowIs(1, 'Harbor Lights');
       assert.ok(await isWhole('.col-name bdi'), `the name, ${width} px wide`);
       assert.ok(await isWhole('.chip'), `the failed NFTs, ${width} px wide`);

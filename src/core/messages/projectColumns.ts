@@ -192,10 +192,8 @@ export const COLUMNS: readonly Column[] = [
     width: 13.5,
     grow: 4,
     value: severityOf,
-    text: (row) =>
-      reasonsOf(row)
-        .map(({ words }) => words)
-        .join(' · '),
+    text: reasonWords,
+    title: (row, now) => [reasonWords(row), failedSinceAt(row, now)].filter(Boolean).join(' · '),
     file: { name: 'needs attention' },
   },
   {
@@ -219,7 +217,11 @@ export const COLUMNS: readonly Column[] = [
       return 'likely' in pace ? pace.likely : undefined;
     },
     text: (row, now) => shortEstimateWords(paceAt(row, now), now),
-    title: (row, now) => estimateWords(paceAt(row, now), now),
+    title: (row, now) => {
+      const [worst] = row.concerns;
+      const failed = worst?.kind === 'failed' ? [worst.words, failedSinceAt(row, now)] : [];
+      return estimateWords(paceAt(row, now), now) || failed.filter(Boolean).join(' · ');
+    },
     file: false,
   },
   {
@@ -348,6 +350,18 @@ export function reasonsOf({ concerns, failure, acknowledged }: ProjectRow) {
     reasons.push({ kind: 'acknowledged', words: l10n.t('acknowledged') });
   }
   return reasons;
+}
+
+function reasonWords(row: ProjectRow): string {
+  return reasonsOf(row)
+    .map(({ words }) => words)
+    .join(' · ');
+}
+
+/** `12 min ago`: since when it has failed; empty if it has not, or that is not known. */
+export function failedSinceAt({ concerns, failedSince }: ProjectRow, now: number): string {
+  const hasFailed = failedSince !== undefined && concerns.some(({ kind }) => kind === 'failed');
+  return hasFailed ? failedSinceWords({ ...failedSince, now }) : '';
 }
 
 /** The pace of a row and the time until it is done, or why that is not known. */

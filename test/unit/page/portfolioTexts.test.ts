@@ -102,6 +102,19 @@ describe('Cells of the portfolio', () => {
     assert.equal(both.concerns, `Failed 12 · ${failure}`);
   });
 
+  it('the tooltips of a failed row say since when it has failed, also where nothing is said of its end', () => {
+    const concerns = [{ kind: 'failed', words: 'Failed 12' }] as const;
+    const counts = { total: 20, confirmed: 8, failed: 12 };
+    const failedSince = { at: now - 720_000, after: now - 780_000 };
+    const row = { concerns, counts, failedSince };
+    assert.equal(title('concerns', row), 'Failed 12 · 12 min ago');
+    assert.deepEqual([texts(row).concerns, texts(row).doneIn], ['Failed 12', '']);
+    assert.equal(title('doneIn', row), 'Failed 12 · 12 min ago');
+    const byStatus = [{ kind: 'failed', words: 'Status failed' }] as const;
+    assert.equal(title('doneIn', { concerns: byStatus }), 'Status failed');
+    assert.equal(title('doneIn', { failedSince }), '');
+  });
+
   const title = (id: string, row: Partial<ProjectRow>) => {
     const column = COLUMNS.find((one) => one.id === id)!;
     const whole = { key: 'k', concerns: [], ...row };

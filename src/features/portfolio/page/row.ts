@@ -11,6 +11,7 @@ import { fillOf, segmentsOf } from '../../../page/stackedBar.ts';
 import {
   type Column,
   COLUMNS,
+  failedSinceAt,
   type ProjectRow,
   reasonsOf,
 } from '../../../core/messages/projectColumns.ts';
@@ -129,6 +130,7 @@ function contentOf(
       if (row.concerns.length === 0 && !row.isLoading) return '';
       return concernsView(
         row,
+        now,
         columns.some(({ id }) => id === 'status'),
       );
     default:
@@ -136,10 +138,15 @@ function contentOf(
   }
 }
 
-/** @param hasStatus whether a column says the status, so that no chip has to. */
-function concernsView(row: ShownRow, hasStatus: boolean): TemplateResult {
+/**
+ * Since when it has failed comes last: it is left out first if there is no room.
+ * @param hasStatus whether a column says the status, so that no chip has to say only that.
+ */
+function concernsView(row: ShownRow, now: number, hasStatus: boolean): TemplateResult {
   const { failure, isLoading = false } = row;
-  const chips = reasonsOf(row).filter(({ isStatus }) => !(hasStatus && isStatus));
+  const since = failedSinceAt(row, now);
+  const isSaid = hasStatus && since === '';
+  const chips = reasonsOf(row).filter(({ isStatus }) => !(isSaid && isStatus));
   const retry = l10n.t({
     message: 'Retry',
     args: [],
@@ -156,7 +163,9 @@ function concernsView(row: ShownRow, hasStatus: boolean): TemplateResult {
   // Beside a number, the button is left out if it does not fit; a long reason is cut instead.
   return chips[0]?.words === failure
     ? html`<span class="chips">${views}</span>${button}`
-    : html`<span class="chips">${first}${button}${others}</span>`;
+    : html`<span class="chips"
+        >${first}${button}${others}<span class="quiet">${since}</span></span
+      >`;
 }
 
 /** Three pixels of the bar: so that a few failed NFTs among thousands are seen. */

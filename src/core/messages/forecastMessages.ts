@@ -89,11 +89,16 @@ export function mintedWords(history: History, now: number): string {
 /**
  * When all that are minting will be done, `12 of 17 projects: done in 5–8 min`, or why that
  * is not known. Empty if nothing is minting.
+ * @param wordsOf `shortEstimateWords` where there is little room.
  */
-export function motionWords({ moving, known, doneAt, why }: Motion, now: number): string {
+export function motionWords(
+  { moving, known, doneAt, why }: Motion,
+  now: number,
+  wordsOf = estimateWords,
+): string {
   if (moving === 0) return '';
   const estimate = doneAt ?? why;
-  if (!doneAt || known === moving) return estimate ? estimateWords(estimate, now) : '';
+  if (!doneAt || known === moving) return estimate ? wordsOf(estimate, now) : '';
   const words = [formatNumber(known), formatNumber(moving), doneInPhrase(doneAt, now)];
   return l10n.t('{0} of {1} projects: {2}', ...words);
 }

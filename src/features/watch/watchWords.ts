@@ -18,7 +18,11 @@ import {
   withAcknowledged,
 } from '../../core/messages/attentionMessages.ts';
 import { amountIn, notReadYet, progressWords } from '../../core/messages/countMessages.ts';
-import { doneInPhrase, motionWords } from '../../core/messages/forecastMessages.ts';
+import {
+  doneInPhrase,
+  motionWords,
+  shortEstimateWords,
+} from '../../core/messages/forecastMessages.ts';
 
 export interface WatchedTime {
   /** The pace of each project, by `keyOf`; `undefined` while none can be read. */
@@ -52,7 +56,8 @@ function estimateOfAll(
   const all = minting
     .flatMap((one) => paces?.get(keyOf(one)) ?? [])
     .filter((one) => !('reason' in one && one.reason === 'done'));
-  return motionWords(motionOf(all), now);
+  // The editor cuts the end of the status bar.
+  return motionWords(motionOf(all), now, shortEstimateWords);
 }
 
 /** The state as it is counted: the concern `failed` comes first, as on the other surfaces. */

@@ -242,7 +242,7 @@ describe('Watched project', () => {
       ],
       [
         mintingWords([moving, other], now, timed(unread, { reason: 'early' })),
-        '2 minting · 18% · too early to say: needs 5 increases',
+        '2 minting · 18% · too early to say',
       ],
       [
         mintingWords([stalled, { ...other }], now, timed(unread, doneIn(8))),

@@ -182,7 +182,7 @@ describe('Sign In', () => {
 });
 
 /** Of a project that was read once. */
-const EARLY = 'too early to say: needs 5 increases';
+const EARLY = 'too early to say';
 
 describe('Sign In steps', () => {
   const the = windows();

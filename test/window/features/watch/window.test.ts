@@ -13,7 +13,7 @@ const ITEM = 'Mintscope Watched Projects';
 /** The description of a watched project's row. */
 const WATCHED = '63% · watched · processing · HLD';
 /** Of a project that was read once. */
-const EARLY = 'too early to say: needs 5 increases';
+const EARLY = 'too early to say';
 
 describe('watching in a window', () => {
   const the = windows();
@@ -198,7 +198,7 @@ describe('watching in a window', () => {
     await eventually(() => desk.said.at(-1), 'P 1 ended: Failed 45 · 1,155 of 1,200 confirmed.');
     assert.deepEqual(desk.shown.at(-1)!.choices, ['Open', 'Acknowledge']);
     assert.equal(status(window), '$(warning) Not all minted: P 1');
-    await eventually(attention, ['Failed 45 (just now) · new · 96%']);
+    await eventually(attention, ['Failed 45 · 96% · new · Failed just now']);
     answer('Acknowledge');
     await eventually(attention, []);
     assert.equal(desk.said.at(-1), 'P 1 is acknowledged until it changes.');
@@ -296,8 +296,8 @@ describe('watching in a window', () => {
     const { pick, done } = await window.ask('showWatched');
     const sees = pick.sees.map((one) => one.replace(/\d\d:\d\d:\d\d/, 'HH:MM:SS'));
     assert.deepEqual(sees, [
-      `P 1 | 63%: 63 of 100 confirmed, as of HH:MM:SS, ${EARLY}`,
-      `P 2 | 63%: 63 of 100 confirmed, as of HH:MM:SS, ${EARLY}`,
+      `P 1 | 63%: 63 of 100 confirmed, as of HH:MM:SS, ${EARLY}: needs 5 increases`,
+      `P 2 | 63%: 63 of 100 confirmed, as of HH:MM:SS, ${EARLY}: needs 5 increases`,
     ]);
     pick.press('P 1');
     await eventually(() => pick.labels, ['P 2']);

@@ -109,7 +109,10 @@ export function selectedRows<Name extends ListName>(
   return rows.filter((one) => isOfLists(one, lists));
 }
 
-/** The rows that the user is at; `undefined` if the user was asked which are meant and chose none. */
+/**
+ * The rows that the user is at; empty without any, or if the user, asked which are meant, wants to find
+ * another one; `undefined` if they chose none.
+ */
 async function candidates<Name extends ListName>(
   targets: Targets,
   row: unknown,
@@ -130,7 +133,12 @@ async function candidates<Name extends ListName>(
   const [only, ...others] = choices;
   if (!only) return [];
   const isSame = others.every(({ value }) => keysOf(value) === keysOf(only.value));
-  return isSame ? only.value : askChoice({ title: question.title, choices });
+  if (isSame) return only.value;
+  const other = { label: l10n.t('Find another one…'), alwaysShow: true, value: [] };
+  return askChoice<readonly RowsOf[Name][]>({
+    title: question.title,
+    choices: [...choices, other],
+  });
 }
 
 function isOfLists<Name extends ListName>(

@@ -83,11 +83,27 @@ describe('row commands', () => {
     window.projects.moveTo(second);
     const { pick, done } = await window.ask('copyId');
     const lines = pick.items.map(({ label, description }) => `${label} ${description ?? ''}`);
-    assert.deepEqual(lines, ['P 1 in the editor in front', 'P 2 focused in Projects']);
+    const [shown, focused, ...others] = lines;
+    assert.deepEqual([shown, focused], ['P 1 in the editor in front', 'P 2 focused in Projects']);
+    assert.deepEqual(others, ['Find another one… ']);
     pick.choose('P 2');
     await done;
     assert.equal(window.desk.clipboard, 't/2');
     await window.cancel('Copy the ID of', 'copyId');
+  });
+
+  it('asks which project is meant, and finds also one that is neither meant nor loaded', async () => {
+    await window.openRow(0);
+    window.projects.moveTo(rows('projects', 1)[0]);
+    const { pick, done } = await window.ask('watchProject');
+    pick.choose('Find another one…');
+    await eventually(() => window.desk.pick?.title.includes('rows searched'), true);
+    const finder = window.desk.pick!;
+    finder.type('t/999');
+    await eventually(() => finder.sees[0], '999 · transferable');
+    finder.accept();
+    await done;
+    assert.match(window.desk.shown.at(-1)?.text ?? '', /999/);
   });
 
   it('asks which project is meant with a comparison or the portfolio in front, whatever was selected before', async () => {
@@ -95,7 +111,7 @@ describe('row commands', () => {
     await window.run('compareProgress');
     await eventually(() => window.desk.panels.length, 1);
     const { pick, done } = await window.ask('watchProject');
-    assert.deepEqual(pick.labels, ['P 3', 'P 5']);
+    assert.deepEqual(pick.labels, ['P 3', 'P 5', 'Find another one…']);
     pick.choose('P 5');
     await done;
     assert.match(window.desk.shown.at(-1)?.text ?? '', /P 5/);

@@ -165,7 +165,8 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
       oldest === undefined || now - oldest < AGED_MS
         ? ''
         : l10n.t('counts of {0} or later', formatTime(oldest, 'short'));
-    const partly = isLarge ? l10n.t('{0} read', readPart(read, of, isMore)) : '';
+    const isReading = this.attention?.isReading === true;
+    const partly = isLarge && !isReading ? l10n.t('{0} read', readPart(read, of, isMore)) : '';
     const isNone = isLarge && isAll && !hasFailed && found.length === 0 && counts === '';
     const none = isNone ? l10n.t('Nothing needs attention') : '';
     const covers = isAll ? age : partly;
@@ -243,8 +244,9 @@ function moreItem(id: string, count: number): vscode.TreeItem {
 }
 
 /**
- * The row that says how many projects are read: `Read All 23 of 3,204 read`, or `Reading, 120 of 3,204`,
- * which stops that. `undefined` once all are read, and before the list is known.
+ * The row that says how many projects are read: `Read All 23 of 204 read`, unless the line above the rows
+ * does, or `Reading, 120 of 3,204`, which stops that. `undefined` once all are read, and before the list
+ * is known.
  */
 function restItem(
   { covered: { read, of, isMore = false }, isReading, failure }: Attention,
@@ -256,8 +258,8 @@ function restItem(
   // The command of a click on a row stops what it is of, and this view's reading only.
   const command = isReading ? 'mintscope.attention.openRow' : 'mintscope.attention.readAll';
   const title = isReading ? l10n.t('Stop') : l10n.t('Read All');
-  const unread =
-    read < of || isMore ? l10n.t('{0} read', covered) : l10n.t('Not all projects are read');
+  const partly = of > MOST_BY_ITSELF ? '' : l10n.t('{0} read', covered);
+  const unread = read < of || isMore ? partly : l10n.t('Not all projects are read');
   // A narrow view cuts the end.
   const item = new vscode.TreeItem(isReading ? l10n.t('Reading, {0}', covered) : title);
   const failed = failure && current && describeFailure(failure, current.address.host).reason;

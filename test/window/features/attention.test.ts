@@ -255,14 +255,16 @@ describe('Needs Attention', () => {
     const { service, window } = await visible(many, stats);
     await eventually(() => view(window).painted.length, 1);
     await eventually(() => isShown(window), true);
-    assert.equal(rest(window), 'Read All: 0 of 520 read');
+    assert.equal(rest(window), 'Read All: ');
+    await eventually(() => view(window).message, '0 of 520 read');
     service.hold(isStats);
     const reading = window.run('attention.readAll');
     await eventually(() => rest(window), 'Reading, 0 of 520: Stop');
+    await eventually(() => view(window).message, '');
     view(window).select(view(window).painted[0]!.row);
     await window.run('attention.openRow');
     await reading;
-    await eventually(() => rest(window), 'Read All: 0 of 520 read');
+    await eventually(() => rest(window), 'Read All: ');
     service.release();
     await window.run('attention.readAll');
     await eventually(() => rows(window), ['Tide 510: Failed 38 · 60%']);
@@ -301,7 +303,7 @@ describe('Needs Attention', () => {
     const { service, window } = await visible(many, {}, collections);
     window.collections.show();
     await eventually(() => window.collections.labels.at(-1), 'Load more');
-    await eventually(() => rest(window), 'Read All: 0 of 520 read');
+    await eventually(() => rest(window), 'Read All: ');
     service.hold();
     const runs = [
       window.run('attention.readAll'),

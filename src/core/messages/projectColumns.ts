@@ -20,7 +20,7 @@ import { estimateWords, paceWords, shortEstimateWords } from './forecastMessages
 import { COUNTS, type Counts } from '../model/counts.ts';
 import { type Concern, CONCERNS } from '../stats/attention.ts';
 import type { ProjectPace } from '../stats/forecast.ts';
-import { type FailedSince, isoFailedSince } from '../stats/failedSince.ts';
+import type { FailedSince } from '../stats/failedSince.ts';
 import { failedOf, PARTS, partsOf, unexplained } from '../stats/problems.ts';
 import { PACE_LOST_MS } from '../stats/progress.ts';
 import { exactPercentConfirmed, percentConfirmed, unconfirmedOf } from '../stats/share.ts';
@@ -262,7 +262,8 @@ export const COLUMNS: readonly Column[] = [
     },
     plain: (row) => {
       const since = sinceOf(row);
-      return since && isoFailedSince(since);
+      // What had failed when it was first read may have failed long before.
+      return since?.after === undefined ? undefined : isoTime(since.at);
     },
   },
   countColumn('confirmed', ({ confirmed }) => confirmed),

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { useLocale } from '../../../src/core/base/format.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/base/clock.ts';
 import { concernWords, failedSinceWords } from '../../../src/core/messages/attentionMessages.ts';
-import { isoFailedSince } from '../../../src/core/stats/failedSince.ts';
 import { failuresOf } from '../../../src/stats/failures.ts';
 import { noAbort } from '../../support/client.ts';
 import { closeAfterEach } from '../../support/ends.ts';
@@ -127,14 +126,6 @@ describe('Failures', () => {
     const next = open();
     next.statuses(['1', 'completed']);
     assert.deepEqual(next.sees(), before);
-  });
-
-  it('a file has the time of a failure, or between which times it was', () => {
-    const at = START + 5 * MINUTE_MS;
-    const iso = (time: number) => new Date(time).toISOString();
-    assert.equal(isoFailedSince({ at }), `before ${iso(at)}`);
-    assert.equal(isoFailedSince({ at, after: at - MINUTE_MS }), iso(at));
-    assert.equal(isoFailedSince({ at, after: START }), `${iso(START)}/${iso(at)}`);
   });
 
   it('says how long ago it failed, or the day before which it had failed already', () => {

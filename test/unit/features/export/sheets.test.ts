@@ -61,7 +61,7 @@ describe('export of rows', () => {
       ref: 't/7',
       counts: { ...counts, burned: 3, cancelled: 2, other: 5 },
       asOf: AT,
-      failedSince: { at: AT - 16 * 60_000 },
+      failedSince: { at: AT - 16 * 60_000, after: AT - 40 * 60_000 },
       acknowledged: true,
       concerns: [
         { kind: 'failed', words: 'Failed 38' },
@@ -77,7 +77,7 @@ describe('export of rows', () => {
       ...['transferable', 'zone', 'row.total', 'attributes'],
     ]);
     assert.deepEqual(record, [
-      ...['Lighthouse', 't/7', 'processing', attention, 'before 2026-11-28T11:44:00.000Z', '405'],
+      ...['Lighthouse', 't/7', 'processing', attention, '2026-11-28T11:44:00.000Z', '405'],
       ...[
         '252',
         '0.63',

@@ -82,7 +82,7 @@ describe('Portfolio tab', () => {
     page.says({ type: 'copy', keys: ['project/t/2', 'project/t/1', 'project/t/99'] });
     await eventually(() => page.said.at(-1), '2 projects copied');
     const [head, , two = '', one = '', ...others] = desk.clipboard.split('\n');
-    const withoutValues = ['Pace', 'Last change', 'Burned', 'Cancelled', 'Other stages'];
+    const withoutValues = ['Pace', 'Last change', 'Since', 'Burned', 'Cancelled', 'Other stages'];
     const columns = COLUMNS.map(({ heading }) => heading()).filter(
       (heading) => !withoutValues.includes(heading),
     );

@@ -27,7 +27,7 @@ import {
   type WatchedProject,
 } from '../../core/watch/watchList.ts';
 import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
-import { formatNumber, plural } from '../../core/base/format.ts';
+import { formatList, formatNumber, plural } from '../../core/base/format.ts';
 import {
   announce,
   showInformation,
@@ -89,7 +89,7 @@ export function watchCommands(
         const over = new Set(ended.map(({ ref }) => ref));
         const left = found.filter(({ ref }) => !over.has(ref));
         if (left.length > 0) {
-          watch(watching, connection, left, ended.length);
+          watch(watching, connection, left, ended);
           return;
         }
         const words = [...endsWords(ended), l10n.t('There is nothing left to watch.')];
@@ -259,13 +259,13 @@ function endedOf(
 /**
  * Adds projects as far as there is room, and warns of the others. A message says how many are newly
  * watched, and offers to set their notifications.
- * @param ended how many others were left out, because they have ended.
+ * @param ended others, which were left out because they have ended.
  */
 function watch(
   watching: Watching,
   connection: ActiveConnection,
   found: readonly Found[],
-  ended = 0,
+  ended: readonly Ended[] = [],
 ): void {
   const since = connection.clock.now();
   const reader = readerOf(connection);
@@ -300,22 +300,31 @@ function watch(
     void showWarning(words);
   }
   const left = l10n.t(
-    '{0} is left out, because it has ended. | {0} are left out, because they have ended.',
+    '{1} is left out, because it has ended. | {1} are left out, because they have ended.',
   );
-  const failed = begun.filter((one) => one.failed !== undefined).length;
+  const failed = begun.filter((one) => one.failed !== undefined);
   const failedWords =
     begun.length === 1
       ? l10n.t('It has failed already.')
-      : plural(failed, l10n.t('{0} has failed already. | {0} have failed already.'));
+      : plural(
+          failed.length,
+          l10n.t('{1} has failed already. | {1} have failed already.'),
+          firstName(failed),
+        );
   const sentences = [
     // If there was no room for any, the warning says it.
     ...(added > 0 || excess === 0 ? [`${nowWatchedWords(added, begun.map(watchedName))}.`] : []),
-    ...(added > 0 && failed > 0 ? [failedWords] : []),
-    ...(ended > 0 ? [plural(ended, left)] : []),
+    ...(added > 0 && failed.length > 0 ? [failedWords] : []),
+    ...(ended.length > 0 ? [plural(ended.length, left, firstName(ended))] : []),
   ];
   if (sentences.length > 0) {
     void offerNotifications(watching, connection, begun, sentences.join(' '));
   }
+}
+
+/** `Harbor Lights and 2 more`. */
+function firstName(all: readonly WatchedProject[]): string {
+  return formatList(all.map(watchedName), 1);
 }
 
 /** @param words what the message says. */

@@ -90,7 +90,7 @@ describe('watching in a window', () => {
     await window.run('watchProject', rows[0], rows);
     assert.deepEqual(window.desk.said, [
       'P 1 ended: Failed 5 · 95 of 100 confirmed. There is nothing left to watch.',
-      '2 projects are watched now. 2 are left out, because they have ended.',
+      '2 projects are watched now. P 1 and 1 more are left out, because they have ended.',
     ]);
     await window.run('stopWatching', rows[0], rows);
     stats['t/4'] = { total: 100, confirmed: 27, processing: 0, pending: 53, failed: 20 };
@@ -98,6 +98,12 @@ describe('watching in a window', () => {
     await eventually(() => described(window, 4)?.includes('27%'), true);
     await window.run('watchProject', row(window, 4));
     assert.equal(window.desk.said.at(-1), 'P 4 is watched now. It has failed already.');
+    await window.run('stopWatching', row(window, 4));
+    await window.run('watchProject', rows[3], rows);
+    assert.equal(
+      window.desk.said.at(-1),
+      '2 projects are watched now. P 4 has failed already. P 1 and 1 more are left out, because they have ended.',
+    );
   });
 
   it('the next window reports a milestone that the user chose in the message of Watch Minting, and lets the user change the choice', async () => {

@@ -102,21 +102,19 @@ export function progressOf(
   return reading.at - still.since < STILL_MS ? { reason: 'early' } : still;
 }
 
-/** The usual rest of a mint counts up to this, in milliseconds, once NFTs have failed. */
+/** A longer time without a confirmed NFT, in milliseconds, may be the end once NFTs have failed. */
 const LONGEST_REST_MS = 15_000;
 
 /**
- * Whether NFTs have failed since one was confirmed last, and none was for longer than it usually rests:
- * then the mint may have ended, which its status may say much later.
+ * Whether NFTs have failed since one was confirmed last, or when it was, and none was for a while: then
+ * the mint may have ended, which its status may say much later.
  */
-function hasFailedSince(
-  history: readonly LastReading[],
-  { at, movedAt, restMs = 0 }: LastReading,
-): boolean {
-  if (at - movedAt <= Math.min(restMs, LONGEST_REST_MS)) return false;
+function hasFailedSince(history: readonly LastReading[], { at, movedAt }: LastReading): boolean {
+  if (at - movedAt < LONGEST_REST_MS) return false;
   const isMore = (one: Reading, before: Reading | undefined) =>
     before !== undefined && failedOf(one) > failedOf(before);
-  return history.some((one, place) => one.at > movedAt && isMore(one, history[place - 1]));
+  // The reading that shows them usually shows more confirmed NFTs too.
+  return history.some((one, place) => one.at >= movedAt && isMore(one, history[place - 1]));
 }
 
 /** The pace in some steps; `undefined` if nothing was confirmed, or they take too little time. */

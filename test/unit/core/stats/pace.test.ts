@@ -134,8 +134,22 @@ describe('Mint without a pace', () => {
     assert.deepEqual(failing([0, 0, 0, 9]), still(2));
     assert.deepEqual(failing([0, 0, 0, 9, 9]), still(2));
     assert.ok('perMinute' in failing([0, 0, 0, 9, 9, 9]));
-    assert.ok('perMinute' in failing([0, 0, 9, 9, 9]), 'failed while others were confirmed');
+    assert.ok('perMinute' in failing([0, 0, 9, 9], 2.2), 'just failed while others were confirmed');
+    assert.deepEqual(failing([0, 0, 9, 9, 9]), still(2), 'failed while others were confirmed');
+    assert.ok('perMinute' in failing([0, 1, 2, 2, 2, 3]), 'some fail while it goes on');
     assert.ok('perMinute' in failing([9, 9, 9, 9, 9]), 'failed before');
+  });
+
+  it('a mint that goes on while NFTs fail keeps its pace for 15 seconds without a confirmed one', () => {
+    const history = mint(...[0, 5, 10, 15, 20, 25, 30].map((s) => [s / 60, s * 4] as const));
+    const at = history.at(-1)!;
+    const all = history.map((one, place) => ({ ...one, failed: place, pending: 0 }));
+    const after = (seconds: number) => {
+      const last = { ...all.at(-1)!, at: at.at + seconds * 1000 };
+      return paceOf([...all, last], last.at);
+    };
+    assert.ok('perMinute' in after(14));
+    assert.deepEqual(after(15), still(0.5));
   });
 
   it('a mint has stalled after the time of the setting', () => {

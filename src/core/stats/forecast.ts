@@ -6,7 +6,6 @@
  */
 import {
   confirmedIn,
-  meanPace,
   NO_ESTIMATE,
   type NoEstimate,
   type Pace,
@@ -52,12 +51,9 @@ const MOST_MS = 1e15;
  * When a mint will be done; only the pace and the reason if there are too few readings, it varies too
  * much or a number overflows.
  */
-export function forecastOf({ steps: all, last, mean }: Progress): Forecast | (Pace & NoEstimate) {
-  // The first rise includes the time that the mint waited before it began, so start after it.
-  const steps = all.slice(all.findIndex(rises) + 1);
-  const measured = meanPace(steps);
+export function forecastOf({ steps, last, mean }: Progress): Forecast | (Pace & NoEstimate) {
   const isEarly = steps.filter(rises).length < LEAST_RISES - 1;
-  if (!measured || isEarly) return { ...(measured ?? mean), reason: 'early' };
+  if (isEarly) return { ...mean, reason: 'early' };
   const confirmed = confirmedIn(steps);
   const times = edgesOf(steps, confirmed);
   const { overall, recent, middle } = pacesAfter(times, PARTS);
@@ -69,7 +65,7 @@ export function forecastOf({ steps: all, last, mean }: Progress): Forecast | (Pa
   const high = likely * Math.exp(spread + Math.max(0, -speedUp));
   const perMinute = (confirmed / PARTS / middle) * 60_000;
   // Not so if a value is NaN.
-  if (!(perMinute < Infinity && high < MOST_MS)) return { ...measured, reason: 'uneven' };
+  if (!(perMinute < Infinity && high < MOST_MS)) return { ...mean, reason: 'uneven' };
   if (spread > MOST_SPREAD) return { perMinute, reason: 'uneven' };
   return { perMinute, low: last.at + low, likely: last.at + likely, high: last.at + high };
 }

@@ -1,8 +1,8 @@
 import { type AnyCount, type CountName, COUNTS, FURTHER, STAGES } from '../model/counts.ts';
-import type { History, LastReading, Reading } from './reading.ts';
+import type { LastReading, Reading } from './reading.ts';
 import { failedOf } from './problems.ts';
 import { given, leftOf } from './share.ts';
-import { stallOf } from './stall.ts';
+import { stallLimits, stallOf } from './stall.ts';
 
 /** If the last reading is older than this, in milliseconds, there is no pace. */
 export const PACE_LOST_MS = 15 * 60_000;
@@ -20,6 +20,7 @@ export interface Point {
   readonly confirmed: number;
   /** NFTs that are not confirmed yet. */
   readonly left: number;
+  readonly reading: LastReading;
 }
 
 export interface Step {
@@ -29,12 +30,12 @@ export interface Step {
 
 export interface Progress {
   /**
-   * The oldest first. `confirmed` never falls. Steps that rise over more than `PACE_LOST_MS` are
-   * left out.
+   * What came after the first rise, which includes the time that the mint waited before it began. The
+   * oldest first. `confirmed` never falls. Steps that rise over more than `PACE_LOST_MS` are left out.
    */
   readonly steps: readonly Step[];
   readonly last: Point;
-  /** The mean pace of all steps. */
+  /** The mean pace of these steps; of the first rise until there is another one. */
   readonly mean: Pace;
 }
 
@@ -93,11 +94,14 @@ export function progressOf(
   if (last.confirmed === 0) return { reason: 'unbegun' };
   const still = { reason: 'still', since: reading.movedAt } as const;
   if (stallOf(reading, stallMs) || hasFailedSince(history, reading)) return still;
-  const steps = points
+  const all = points
     .slice(1)
     .map((to, at): Step => ({ from: points[at] ?? first, to }))
     .filter((step) => !rises(step) || step.to.at - step.from.at <= PACE_LOST_MS);
-  const mean = meanPace(steps);
+  const begun = all.slice(all.findLastIndex(endsStall) + 1);
+  const firstRise = begun.findIndex(rises);
+  const steps = begun.slice(firstRise + 1);
+  const mean = meanPace(steps.some(rises) ? steps : begun.slice(firstRise));
   if (mean) return { steps, last, mean };
   return reading.at - still.since < STILL_MS ? { reason: 'early' } : still;
 }
@@ -117,8 +121,17 @@ function hasFailedSince(history: readonly LastReading[], { at, movedAt }: LastRe
   return history.some((one, place) => one.at >= movedAt && isMore(one, history[place - 1]));
 }
 
+/**
+ * Whether a mint goes on in a step, after it had stalled by its usual rest, whatever the setting: its
+ * pace is that of what follows.
+ */
+function endsStall(step: Step): boolean {
+  const { movedAt, restMs } = step.from.reading;
+  return rises(step) && step.to.at - movedAt >= stallLimits(restMs, Infinity).stalledMs;
+}
+
 /** The pace in some steps; `undefined` if nothing was confirmed, or they take too little time. */
-export function meanPace(steps: readonly Step[]): Pace | undefined {
+function meanPace(steps: readonly Step[]): Pace | undefined {
   const ms = steps.reduce((sum, { from, to }) => sum + (to.at - from.at), 0);
   const perMinute = (confirmedIn(steps) / ms) * 60_000;
   // Extreme counts overflow.
@@ -140,7 +153,7 @@ export function rises({ from, to }: Step): boolean {
  * that the last one gives. Readings without them are left out. Where `confirmed` fell, the readings
  * before it count as no more than what is confirmed after it.
  */
-function pointsOf(history: History): Point[] {
+function pointsOf(history: readonly LastReading[]): Point[] {
   const gives = (reading: Reading, name: CountName) => given(reading[name]) >= 0;
   const last = history.findLast((reading) => gives(reading, 'confirmed'));
   if (!last) return [];
@@ -156,7 +169,7 @@ function pointsOf(history: History): Point[] {
     const confirmed = Math.min(next.confirmed, given(reading.confirmed));
     if (reading.at >= next.at || !Number.isFinite(confirmed + left)) continue;
     next = { at: reading.at, confirmed };
-    points.push({ ...next, left });
+    points.push({ ...next, left, reading });
   }
   return points.reverse();
 }

@@ -38,6 +38,12 @@ export function afterLast(before: LastReading | undefined, reading: Reading): La
   return { ...reading, movedAt: at, restMs };
 }
 
+/** After how long without a confirmed NFT a mint with this usual rest counts as each kind, in milliseconds. */
+export function stallLimits(restMs: number | undefined, mostMs: number) {
+  const stillMs = Math.min(mostMs, Math.max(LEAST_MS, RESTS * (restMs ?? 0)));
+  return { stillMs, stalledMs: restMs === undefined ? mostMs : Math.min(mostMs, 2 * stillMs) };
+}
+
 /**
  * How long a mint has not moved, if it should have: NFTs are left, none was confirmed for a while,
  * and not all wait to begin or it has moved before. Otherwise `undefined`. The limit follows the
@@ -50,8 +56,7 @@ export function stallOf(last: LastReading, mostMs: number): Stall | undefined {
   // False for a count that is not given.
   const waits = given(last.pending) + (last.other ?? 0) >= left && restMs === undefined;
   if (waits || !(given(last.confirmed) >= 0 && left > 0)) return undefined;
-  const stillMs = Math.min(mostMs, Math.max(LEAST_MS, RESTS * (restMs ?? 0)));
-  const stalledMs = restMs === undefined ? mostMs : Math.min(mostMs, 2 * stillMs);
+  const { stillMs, stalledMs } = stallLimits(restMs, mostMs);
   const forMs = at - movedAt;
   if (forMs < stillMs) return undefined;
   return { kind: forMs >= stalledMs ? 'stalled' : 'notMoving', forMs };

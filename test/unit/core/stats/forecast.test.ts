@@ -101,7 +101,7 @@ describe('Forecast', () => {
     assert.ok('low' in pace(mint(times(5, 1, 20), 1000)));
     assert.ok('reason' in pace(mint([...times(4, 1, 20), [0, 20]], 1000)), 'two at one time');
     const short = mint([[1, 20], ...times(4, 4 / 60, 20)], 1000);
-    assert.deepEqual(pace(short), { perMinute: 100 / (1 + 16 / 60), reason: 'early' });
+    assert.deepEqual(pace(short), { reason: 'early' }, 'the mint may have waited before the first');
   });
 
   it('an uneven mint has a pace and no forecast', () => {

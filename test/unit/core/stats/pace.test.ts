@@ -92,6 +92,60 @@ describe('Pace of a mint', () => {
   });
 });
 
+describe('Pace after an idle time', () => {
+  const IDLE_S = 600;
+  /** Of 10,000, as read at seconds with how many confirmed. */
+  const read = (points: readonly (readonly [second: number, confirmed: number])[]): History =>
+    points.map(([second, confirmed]) => {
+      const left = 10_000 - confirmed;
+      return {
+        at: second * 1000,
+        total: 10_000,
+        confirmed,
+        processing: left / 2,
+        pending: left / 2,
+      };
+    });
+  const every5 = (from: number, seconds: number, confirmed: (second: number) => number) =>
+    Array.from({ length: seconds / 5 }, (_, at) => {
+      const second = from + 5 * (at + 1);
+      return [second, Math.floor(confirmed(second))] as const;
+    });
+  const begins = {
+    'as it was first read': [[0, 100]] as const,
+    'as fast': [[0, 0], ...every5(0, 25, (second) => second * 4)] as const,
+    slowly: [[0, 0], ...every5(0, 300, (second) => second / 3)] as const,
+  };
+
+  it('is that of what went on, or there is none yet', () => {
+    for (const [how, before] of Object.entries(begins)) {
+      const idle = before.at(-1)![0];
+      const again = idle + IDLE_S;
+      const after = every5(again, 60, (second) => 100 + ((second - again) * 248) / 60);
+      const seen = every5(idle, IDLE_S, () => 100);
+      for (const [what, rest] of Object.entries({
+        seen,
+        'read at its end': seen.slice(-1),
+        unread: [],
+      })) {
+        const paces = after.map((_, at) => {
+          const history = read([...before, ...rest, ...after.slice(0, at + 1)]);
+          const found = paceOf(history, history.at(-1)!.at);
+          return 'perMinute' in found ? found.perMinute : undefined;
+        });
+        // One reading after nobody looked, and no pace before, does not tell that it stood idle.
+        const told = before.length + rest.length > 1 ? paces : paces.slice(1);
+        const words = `${how}, ${what}: ${paces.join()}`;
+        assert.ok(
+          told.every((one) => one === undefined || Math.abs(one - 248) < 25),
+          words,
+        );
+        assert.ok(paces.at(-1) !== undefined, words);
+      }
+    }
+  });
+});
+
 describe('Mint without a pace', () => {
   const lost = PACE_LOST_MS / MINUTE;
   const EARLY = { reason: 'early' };
@@ -157,6 +211,8 @@ describe('Mint without a pace', () => {
     const pace = (stallMinutes: number) => paceOf(history, 31 * MINUTE, stallMinutes * MINUTE);
     assert.deepEqual(pace(20), still(11));
     assert.ok('perMinute' in pace(21));
+    const usual = mint([0, 0], [1, 10], [2, 20], [3, 30]);
+    assert.deepEqual(paceOf(usual, 3 * MINUTE, MINUTE), { perMinute: 10, reason: 'early' });
   });
 
   it('a project that has failed by its status has neither pace nor another reason', () => {

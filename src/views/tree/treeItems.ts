@@ -31,8 +31,8 @@ const TONE_ICONS: Readonly<Record<RowTone, vscode.ThemeIcon>> = {
   unknown: new vscode.ThemeIcon('circle-outline'),
 };
 
-/** In characters: the longest name beside which `100%` is visible in a view 250 pixels wide, also with a change. */
-const LONGEST_NAME = 16;
+/** In characters: the longest name beside which `63%` is visible in a view 250 pixels wide, also with a change. */
+const LONGEST_NAME = 17;
 
 /** The item of a row that is not of the service. */
 export function treeItem(row: RowOfTree, rows: KnownRows): vscode.TreeItem {

@@ -6,7 +6,7 @@ import type { RowTone } from '../core/stats/rowTone.ts';
 /** What the text beside a name depends on, besides the row. */
 export interface Described {
   readonly mark?: ChangeMark | undefined;
-  /** What else is said of the row, after its change: why it needs attention. */
+  /** What else is said of the row, after its change: how far it is. */
   readonly beside?: string;
   /** Whether the row's group names its status, so that the text leaves it out. */
   readonly isStatusSaid?: boolean;
@@ -46,7 +46,7 @@ export interface ListDefinition<Row extends RowOfService, Name extends string = 
   /** See `searchText` of `core/search`. @param state why a project needs attention, in words. */
   searchText(row: Row, state: string): string;
   icon(row: Row): RowTone | { readonly codicon: string };
-  /** The text beside the name and the share in the tree. A change comes first: a narrow view cuts the end. */
+  /** The text beside the name in the tree. A change comes first: a narrow view cuts the end. */
   describe(row: Row, known?: Described): string;
   /**
    * What a screen reader says after a changed row's name; if left out, the result of `describe`.

@@ -2,12 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { joinWords } from '../core/base/displayText.ts';
 import { ageWords } from '../core/messages/timeMessages.ts';
-import {
-  concernWords,
-  failedSinceWords,
-  isOnlyStatus,
-  spokenState,
-} from '../core/messages/attentionMessages.ts';
+import { concernWords, isOnlyStatus, spokenState } from '../core/messages/attentionMessages.ts';
 import { type Project, projectRef } from '../core/model/model.ts';
 import { type Concern, isAlarm } from '../core/stats/attention.ts';
 import { type LastReading, OLD_MS } from '../core/stats/reading.ts';
@@ -31,7 +26,7 @@ export interface LookFacts {
   readonly age?: string;
   /** In Needs Attention: whether it has failed or stalled since the user last looked. */
   readonly isNew?: boolean | undefined;
-  /** Whether all concerns are said, before the share, and since when last: a narrow view cuts the end. */
+  /** Whether all concerns are said, and before the share: a narrow view cuts the end. */
   readonly isOfAttention?: boolean;
 }
 
@@ -73,12 +68,6 @@ export function lookOf(
   const shareAge = share === '' && !isOfAttention ? '' : age;
   const chips = concernWords(isOfAttention ? concerns : alarms.filter((one) => !isOnlyStatus(one)));
   const reasons = concernWords(isOfAttention && alarms.length > 0 ? concerns : alarms);
-  const failure = concerns.find((one) => one.kind === 'failed');
-  const { count, since } = failure ?? {};
-  const when = count === undefined ? '' : failedSinceWords(since);
-  const counted = concerns.map((one) =>
-    one === failure && count !== undefined ? ({ kind: 'failed', count } as const) : one,
-  );
   const seen = acknowledged ? l10n.t('acknowledged') : '';
   const watching = watched ? l10n.t('watched') : '';
   const fresh = isNew ? l10n.t('new') : '';
@@ -91,17 +80,9 @@ export function lookOf(
   const ended = known !== undefined && leftOf(known) === 0;
   return {
     tone: rowTone(known, status, kinds),
-    share: isOfAttention ? '' : share,
     words: isOfAttention
-      ? joinWords(
-          concernWords(counted),
-          share,
-          fresh,
-          watching,
-          age,
-          when && l10n.t('Failed {0}', when),
-        )
-      : joinWords(chips, shareAge, seen, watching),
+      ? joinWords(chips, fresh, share, watching, age)
+      : joinWords(share, chips, shareAge, seen, watching),
     spoken: spoken.filter((part) => part !== ''),
     chips,
     context: [

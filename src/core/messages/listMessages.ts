@@ -78,7 +78,7 @@ export function hasNewStatus(mark: ChangeMark | undefined, { status }: RowFacts)
 /**
  * `new`, `gone (was pending)`, `→ confirmed (was pending)`, `renamed (was Harbor)` or both.
  * @param row as it is now; `{}` for one that is gone.
- * @param beside what else is said of the row: `→ failed · Failed 38 · was pending`.
+ * @param beside what else is said of the row: `→ failed · 63% · was pending`.
  */
 export function markWords(mark: ChangeMark, row: RowFacts, beside = ''): string {
   if (mark.kind === 'new') return joinWords(l10n.t('new'), beside);

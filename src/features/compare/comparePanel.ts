@@ -253,8 +253,7 @@ function askCompared(
     const ref = projectRef(row);
     if (!ref) return [];
     const { description: facts } = LISTS.projects.inFinder(row);
-    const { share, words } = lookIn(connection, row);
-    const description = joinWords(share, words, facts, ref);
+    const description = joinWords(lookIn(connection, row).words, facts, ref);
     return [textItem({ label: rowName(row), description, ref })];
   });
   const checked = items.filter(({ ref }) => selected.includes(ref));

@@ -42,7 +42,7 @@ export function foundItem(row: ServiceRow, lookOf: LookOf): FoundItem {
   const { description, detail } = list.inFinder(row);
   const look = isProject(row) ? lookOf(row) : undefined;
   const name = rowName(row);
-  const beside = joinWords(look?.share ?? '', look?.words ?? '', description);
+  const beside = joinWords(look?.words ?? '', description);
   const fits = name.length + beside.length <= LINE_LENGTH;
   const details = [detail, row.mintAddress].map((part) => displayText(part ?? '', ADDRESS_LENGTH));
   return textItem({

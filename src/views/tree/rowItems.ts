@@ -11,9 +11,7 @@ import type { ServiceRow } from '../../lists/index.ts';
 /** What the counts of a project, and what the user does with it, add to its row. */
 export interface RowLook {
   readonly tone: RowTone;
-  /** First beside the name, because a narrow view cuts the end: `63%`. In Needs Attention it is in `words`. */
-  readonly share: string;
-  /** After it: `Failed 38 · 14 min ago · acknowledged · watched`. */
+  /** Beside the name: `63% · Failed 38 · 14 min ago · acknowledged · watched`. */
   readonly words: string;
   /** What a screen reader says after the name. */
   readonly spoken: readonly string[];
@@ -25,7 +23,7 @@ export interface RowLook {
 
 /** The look of a row without counts. */
 export function bareLook({ status }: Pick<Project, 'status'>): RowLook {
-  return { tone: statusTone(status), share: '', words: '', spoken: [], chips: '', context: [] };
+  return { tone: statusTone(status), words: '', spoken: [], chips: '', context: [] };
 }
 
 /** What is known of a row besides what the service lists. */

@@ -31,8 +31,8 @@ const TONE_ICONS: Readonly<Record<RowTone, vscode.ThemeIcon>> = {
   unknown: new vscode.ThemeIcon('circle-outline'),
 };
 
-/** In characters: the longest name beside which `63%` is visible in a view 250 pixels wide, also with a change. */
-const LONGEST_NAME = 17;
+/** In characters: the longest name beside which `100%` is visible in a view 286 pixels wide. */
+const LONGEST_NAME = 24;
 
 /** The item of a row that is not of the service. */
 export function treeItem(row: RowOfTree, rows: KnownRows): vscode.TreeItem {
@@ -59,8 +59,8 @@ export function treeItem(row: RowOfTree, rows: KnownRows): vscode.TreeItem {
 }
 
 /**
- * The item of a row of the service: icon, name, and beside it first how far it is, then the change,
- * because a narrow view cuts the end: `63% · → failed · was processing · HLD`. A screen reader says
+ * The item of a row of the service: icon, name, and beside it first the change, then how far it is,
+ * because a narrow view cuts the end: `→ failed · 63% · was processing · HLD`. A screen reader says
  * `Harbor Lights, needs attention: Failed 38, 63% confirmed, processing · HLD`.
  *
  * Tooltips are created on request (`views/tooltips.ts`), and never as plain strings, which a screen
@@ -69,11 +69,11 @@ export function treeItem(row: RowOfTree, rows: KnownRows): vscode.TreeItem {
 export function serviceItem(row: ServiceRow, known: KnownOfRow): vscode.TreeItem {
   const { mark, look, isStatusSaid = false } = known;
   const list = listOf(row);
-  const { share = '', words = '' } = look ?? {};
+  const words = look?.words ?? '';
   const state = look?.spoken ?? [];
   // What the counts say is in the middle of a change, or comes first.
   const described = list.describe(row, { mark, isStatusSaid, beside: mark ? words : '' });
-  const beside = joinWords(share, mark ? '' : words, described);
+  const beside = mark ? described : joinWords(words, described);
   const isSaid = saysStatus(row, look);
   const spoken = mark
     ? [...(list.spoken?.(row, mark, isSaid) ?? [described]), ...state]

@@ -7,7 +7,7 @@ import type { Workbench } from '../support/workbench.ts';
 
 const NAME = '[Details](command:workbench.action.closeActiveEditor) $(flame)';
 /** The name in its row, which leaves room for the share. */
-const LABEL = '[Details](c…lame)';
+const LABEL = '[Details](comma…$(flame)';
 const MARKUP = 'a[href], a[data-href], ol, ul, b, img, .codicon-flame';
 
 describe('Text of the service', () => {

@@ -165,7 +165,7 @@ describe('Attention', () => {
     assert.match(description(), /^Stalled 2[89] min · new · 22% · watched$/);
     await the.clock.advance(2 * MINUTE);
     await found();
-    assert.match(description(), /^Stalled 20 min · 22% · new · watched · 1[01] min ago$/);
+    assert.match(description(), /^Stalled 20 min · new · 22% · watched · 1[01] min ago$/);
     end();
   });
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { Project } from '../../../src/core/model/model.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { type ListProblem, listProblem } from '../../../src/core/messages/failureMessages.ts';
-import { MINUTE_MS } from '../../../src/core/base/clock.ts';
 import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { lookOf } from '../../../src/views/countedLook.ts';
@@ -100,7 +99,7 @@ describe('treeItem of a row', () => {
     const spoken = (status: string, look: Partial<RowLook>, mark?: ChangeMark) =>
       drawn(project('7', { name: 'Lamp', status }), {
         mark,
-        look: { tone: 'done', share: '', words: '', spoken: [], chips: '', context: [], ...look },
+        look: { tone: 'done', words: '', spoken: [], chips: '', context: [], ...look },
       }).accessibilityInformation?.label;
     assert.equal(spoken('confirmed', { spoken: ['100% confirmed'] }), 'Lamp, 100% confirmed');
     const failed = { tone: 'failed', spoken: ['needs attention: Status failed'] } as const;
@@ -119,27 +118,14 @@ describe('treeItem of a row', () => {
     const look = lookOf({ status: undefined }, known, [{ kind: 'failed', count: 3 }], {
       age: '14 min ago',
     });
-    assert.deepEqual([look.share, look.words], ['63%', 'Failed 3 · 14 min ago']);
+    assert.equal(look.words, '63% · Failed 3 · 14 min ago');
   });
 
-  it('shows in Needs Attention how many NFTs failed, then the share, and since when last', () => {
-    const counts = { total: 100, confirmed: 63, processing: 0, pending: 34, failed: 3 };
-    const known = { ...counts, at: 0, movedAt: 0 };
-    const since = { at: 2 * MINUTE_MS, after: MINUTE_MS, now: 14 * MINUTE_MS };
-    const concern = { kind: 'failed', count: 3, since } as const;
-    const { words } = lookOf({ status: undefined }, known, [concern], {
-      isNew: true,
-      isOfAttention: true,
-    });
-    assert.equal(words, 'Failed 3 · 63% · new · Failed 12 min ago');
-  });
-
-  it('shows how far a Project is before its change, and what needs attention to a screen reader', () => {
+  it('shows how far a Project is after its change, and what needs attention to a screen reader', () => {
     const row = project('7', { name: 'Lamp', symbol: 'L', status: 'failed' });
     const look: RowLook = {
       tone: 'warning',
-      share: '63%',
-      words: 'Failed 3',
+      words: '63% · Failed 3',
       spoken: ['needs attention: Failed 3', '63% confirmed'],
       chips: 'Failed 3',
       context: ['watched'],
@@ -154,7 +140,7 @@ describe('treeItem of a row', () => {
     );
     const mark = { kind: 'changed', was: { name: 'Lamp', status: 'pending' } } as const;
     const changed = drawn(row, { look, mark });
-    assert.equal(changed.description, '63% · → failed · Failed 3 · was pending · L');
+    assert.equal(changed.description, '→ failed · 63% · Failed 3 · was pending · L');
     assert.match(
       changed.accessibilityInformation!.label,
       /^Lamp, was pending, now failed, L, needs/,

@@ -68,7 +68,11 @@ describe('Needs Attention', () => {
     const { service, window } = await looked(all, stats);
     await eventually(
       () => rows(window),
-      ['A name of m…some: Failed 38 · 60%', 'Orchard: Status failed', 'Harbor: 20 missing · 80%'],
+      [
+        'A name of more…hen some: Failed 38 · 60%',
+        'Orchard: Status failed',
+        'Harbor: 20 missing · 80%',
+      ],
     );
     const read = service.requests.filter(isStats).map(({ path }) => path);
     assert.equal(new Set(read).size, 3, 'those of the panels');

@@ -129,10 +129,7 @@ describe('stats panels', () => {
         .sort();
     assert.deepEqual(requests(1), ['stats'], 'not on opening');
     const described = () =>
-      String(window.projects.painted[0]?.item.description).replace(
-        /^(75% · )→ (.*) \(was .*/,
-        '$1$2',
-      );
+      String(window.projects.painted[0]?.item.description).replace(/^→ (.*) · (75%).*/, '$2 · $1');
     for (const refresh of [
       () => {
         panel.says({ type: 'refresh' });

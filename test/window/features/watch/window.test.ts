@@ -204,7 +204,7 @@ describe('watching in a window', () => {
     await eventually(() => desk.said.at(-1), 'P 1 ended: Failed 45 · 1,155 of 1,200 confirmed.');
     assert.deepEqual(desk.shown.at(-1)!.choices, ['Open', 'Acknowledge']);
     assert.equal(status(window), '$(warning) Not all minted: P 1');
-    await eventually(attention, ['Failed 45 · 96% · new · Failed just now']);
+    await eventually(attention, ['Failed 45 (just now) · new · 96%']);
     answer('Acknowledge');
     await eventually(attention, []);
     assert.equal(desk.said.at(-1), 'P 1 is acknowledged until it changes.');

@@ -2,7 +2,7 @@ import { type Clock, DAY_MS, MINUTE_MS } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
 import { Database, type Row, type SqlValue } from './database.ts';
 import { fault, isFault } from './fault.ts';
-import { type Part, PARTS } from './schema.ts';
+import { OWNED } from './schema.ts';
 
 /** The most readings that are stored of one account. */
 const MOST_READINGS = 200_000;
@@ -86,15 +86,16 @@ export class KeptData {
    * As `forget`, for all sign-ins that have data on disk, also those in use: they start with empty
    * data. What is in memory stays.
    */
-  forgetAll(): Promise<void> {
-    return this.#disown('true');
+  async forgetAll(): Promise<void> {
+    // One small write, after which the data belongs to no sign-in.
+    await this.file.whenFree(() => this.file.run('update account set sign_in = null'));
+    await this.#delete(true);
   }
 
-  /** Deletes a part of the data of sign-ins on disk. No window stores it again. Rejects as `forget`. */
-  async clear(part: Part, signIns: readonly string[]): Promise<void> {
-    const where = 'part = ? and sign_in in (select value from json_each(?))';
+  /** As `forgetAll`, and tells the listeners, so that this window does not store any of it again. */
+  async clear(): Promise<void> {
     try {
-      await this.#disown(where, part, JSON.stringify(signIns));
+      await this.forgetAll();
     } finally {
       for (const listener of this.#listeners) listener(true);
     }
@@ -124,7 +125,7 @@ export class KeptData {
       if (!this.parts.mayStore(String(sign_in))) this.#forgotten.add(String(sign_in));
     }
     await this.#delete(false);
-    for (const { id } of file.all(`select id from account where part = 'readings'`)) {
+    for (const { id } of file.all('select id from account')) {
       // The plus sign makes SQLite go through the rows by id.
       const kept = `select id from reading where +account = ${String(id)}
         order by id desc limit 1 offset ${MOST_READINGS}`;
@@ -137,17 +138,24 @@ export class KeptData {
     }
   }
 
+  /** Rejects if no row can be stored and found again, or if the data is in memory instead of a file. */
+  async check(): Promise<void> {
+    const { file } = this;
+    if (file.trouble) throw file.trouble;
+    await file.whenFree(() => {
+      file.transaction(() => {
+        file.run(`insert into sign_out (sign_in, at) values ('check', 0)`);
+        if (file.run(`delete from sign_out where sign_in = 'check'`) === 0) {
+          throw new Error('No row was stored.');
+        }
+      });
+    });
+  }
+
   dispose(): void {
     this.#deletion.cancel();
     this.file.close();
     this.#memory?.close();
-  }
-
-  /** Takes data off its sign-ins, in one small write, and deletes it. */
-  async #disown(where: string, ...values: SqlValue[]): Promise<void> {
-    const sql = `update account set sign_in = null where ${where}`;
-    await this.file.whenFree(() => this.file.run(sql, ...values));
-    await this.#delete(true);
   }
 
   /**
@@ -166,7 +174,7 @@ export class KeptData {
         const rows = database.all(unowned);
         if (rows.length === 0) continue;
         const ids = rows.map(({ id }) => id).join();
-        for (const table of Object.values(PARTS).flat()) {
+        for (const table of OWNED) {
           await deleteFrom(database, table, `account in (${ids})`);
         }
         await database.whenFree(() => {
@@ -205,37 +213,36 @@ export class Account {
   }
 
   /**
-   * The number in the tables of a part of the data; `undefined` if nothing is stored of it. It is
-   * another one once the part was cleared, also in another window, so it is looked up each time.
+   * The number in the tables; `undefined` if nothing is stored. It is another one once the data was
+   * cleared, also in another window, so it is looked up each time.
    */
-  id(part: Part): number | undefined {
-    const sql = 'select id from account where sign_in = ? and part = ?';
-    const found = this.database.get(sql, this.signIn, part);
+  id(): number | undefined {
+    const found = this.database.get('select id from account where sign_in = ?', this.signIn);
     return found === undefined ? undefined : Number(found.id);
   }
 
-  /** The rows of a query whose first parameter is the number of a part of the data. */
-  all(part: Part, sql: string, ...values: SqlValue[]): Row[] {
-    const id = this.id(part);
+  /** The rows of a query whose first parameter is `id`. */
+  all(sql: string, ...values: SqlValue[]): Row[] {
+    const id = this.id();
     return id === undefined ? [] : this.database.all(sql, id, ...values);
   }
 
   /**
-   * Runs `work` in a transaction with the number of a part, which is created if it is new. Returns
-   * `undefined` without a call if nothing may be stored. Throws also as `work` does.
+   * Runs `work` in a transaction with the `id`, which is created if it is new. Returns `undefined`
+   * without a call if nothing may be stored. Throws also as `work` does.
    */
-  write<T>(part: Part, work: (id: number, database: Database) => T): T | undefined {
+  write<T>(work: (id: number, database: Database) => T): T | undefined {
     const { database } = this;
     return database.transaction(() => {
       if (!this.#data.mayStore(this.signIn)) return undefined;
       // Not at each write: that would be one more page.
       database.run(
-        `insert into account (sign_in, part, used_at) values (?1, ?2, ?3)
-         on conflict (sign_in, part) do update set used_at = ?3, stale_at = null
-         where abs(used_at - ?3) > ${DAY_MS}`,
-        ...[this.signIn, part, this.clock.now()],
+        `insert into account (sign_in, used_at) values (?1, ?2)
+         on conflict (sign_in) do update set used_at = ?2, stale_at = null
+         where abs(used_at - ?2) > ${DAY_MS}`,
+        ...[this.signIn, this.clock.now()],
       );
-      const id = this.id(part);
+      const id = this.id();
       return id === undefined ? undefined : work(id, database);
     });
   }

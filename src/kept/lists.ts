@@ -32,7 +32,7 @@ export interface ListToStore {
 
 /** Which lists of an account are stored. Throws as SQLite does. */
 export function storedNames(account: Account): string[] {
-  const rows = account.all('rows', 'select name from list where account = ?');
+  const rows = account.all('select name from list where account = ?');
   return rows.map(({ name }) => String(name));
 }
 
@@ -45,7 +45,6 @@ export function storedList<Item extends RowOfService>(
   { name, decode }: ListDefinition<Item>,
 ): { readonly list: StoredList<Item>; readonly changes: KnownChanges } | undefined {
   const [row] = account.all(
-    'rows',
     `select as_of, head, rows, marks from list left join mark using (account, name)
      where account = ? and name = ?`,
     name,
@@ -64,7 +63,7 @@ export function storedList<Item extends RowOfService>(
  * set back since. Throws as SQLite does.
  */
 export function storeList(account: Account, { name, asOf, texts, changes, viewed }: ListToStore) {
-  account.write('rows', (id, database) => {
+  account.write((id, database) => {
     const store = ({ marks, ...compared }: KnownChanges) => {
       const all = [...marks];
       const { length } = [...firstTexts(all, MOST_BYTES_OF_CHANGES)];
@@ -174,7 +173,7 @@ export class ListWriter {
     const { rows, asOf, total, hasMore } = state;
     if (asOf === undefined) return;
     const written = this.#written;
-    if (written?.asOf === asOf && written.id !== account.id('rows')) return;
+    if (written?.asOf === asOf && written.id !== account.id()) return;
     const { changes } = this.#list;
     const { marks } = changes;
     const facts = [rows, asOf, total, hasMore];
@@ -195,7 +194,7 @@ export class ListWriter {
       storeList(account, { name: this.#name, asOf, texts, changes, viewed });
     });
     const writtenFacts = texts ? facts : (written?.facts ?? []);
-    this.#written = { id: account.id('rows'), asOf, facts: writtenFacts, marks };
+    this.#written = { id: account.id(), asOf, facts: writtenFacts, marks };
     for (const key of viewed) this.#viewed.delete(key);
   }
 }

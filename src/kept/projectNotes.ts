@@ -18,26 +18,26 @@ export class ProjectNotes {
   /** The notes, by the references of projects, or by the keys of rows without one. Empty if unreadable. */
   get all(): ReadonlyMap<string, string> {
     const sql = 'select project, text from note where account = ? and kind = ?';
-    const rows = readOr([], () => this.#account.all('readings', sql, this.#kind));
+    const rows = readOr([], () => this.#account.all(sql, this.#kind));
     return new Map(rows.map(({ project, text }) => [String(project), String(text)]));
   }
 
   add(notes: ReadonlyMap<string, string>): void {
     const sql = 'insert or replace into note (account, kind, project, text) values (?, ?, ?, ?)';
-    this.#account.write('readings', (id, database) => {
+    this.#account.write((id, database) => {
       for (const note of notes) database.run(sql, id, this.#kind, ...note);
     });
   }
 
   remove(refs: Iterable<string>): void {
     const sql = 'delete from note where account = ? and kind = ? and project = ?';
-    this.#account.write('readings', (id, database) => {
+    this.#account.write((id, database) => {
       for (const ref of refs) database.run(sql, id, this.#kind, ref);
     });
   }
 
   clear(): void {
     const sql = 'delete from note where account = ? and kind = ?';
-    this.#account.write('readings', (id, database) => database.run(sql, id, this.#kind));
+    this.#account.write((id, database) => database.run(sql, id, this.#kind));
   }
 }

@@ -134,7 +134,7 @@ export class Readings {
     await pause();
     // Not if the database cannot be read. An account without a number has no readings.
     const isRead = readOr(false, () => {
-      this.#account.id('readings');
+      this.#account.id();
       return true;
     });
     this.#isWhole = isRead && database === this.#database;
@@ -235,7 +235,7 @@ export class Readings {
 
   /** @param values come after the number of the account. Empty if the database cannot be read. */
   #query(sql: string, ...values: (string | number)[]): Row[] {
-    return readOr([], () => this.#account.all('readings', sql, ...values));
+    return readOr([], () => this.#account.all(sql, ...values));
   }
 
   /** Writes some of the readings that wait, and the others later. Throws as SQLite does. */
@@ -243,7 +243,7 @@ export class Readings {
     const some = this.#unsaved.slice(0, AT_A_TIME);
     if (some.length === 0) return;
     try {
-      this.#account.write('readings', (id, database) => {
+      this.#account.write((id, database) => {
         for (const { ref, reading } of some) {
           this.#offer(ref, insertReading(database, id, ref, reading));
         }

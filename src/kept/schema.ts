@@ -1,22 +1,19 @@
 /** Raised with each change of `TABLES`. No release has an earlier one, so none is converted. */
-export const SCHEMA_VERSION = 9;
+export const SCHEMA_VERSION = 10;
 
 /**
  * The tables, as SQLite stores their texts. Times are in milliseconds since 1970.
  *
- * A sign-in has a row of account for each part of its data. Clearing takes the sign-in off that row,
- * in one small write; from then on no window reads what belongs to it, and it is deleted in steps.
- * Ids are not used again.
+ * Deletion takes the sign-in off its row of account, in one small write; from then on no window reads
+ * what belongs to that row, and it is deleted in steps. Ids are not used again.
  */
 export const TABLES = {
-  // part is a `Part`. stale_at is when the sign-in was first found unused; see `KeptData.tidy`.
+  // stale_at is when the sign-in was first found unused; see `KeptData.tidy`.
   account: `(
     id integer primary key autoincrement,
-    sign_in text,
-    part text not null,
+    sign_in text unique,
     used_at integer not null,
-    stale_at integer,
-    unique (sign_in, part)
+    stale_at integer
   ) strict`,
   // rows is a JSON array of the rows as they were received; head is all else of StoredList.
   list: `(
@@ -79,11 +76,5 @@ export const TABLES = {
   ) strict`,
 } as const;
 
-/** The parts of the data of a sign-in that the user may clear, and their tables. */
-export const PARTS = {
-  rows: ['list', 'mark'],
-  readings: ['reading', 'note'],
-  watched: ['watched'],
-} as const;
-
-export type Part = keyof typeof PARTS;
+/** The tables whose rows belong to a row of account. */
+export const OWNED = ['list', 'mark', 'reading', 'note', 'watched'] as const;

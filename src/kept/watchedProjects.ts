@@ -73,13 +73,13 @@ export class WatchedProjects {
     };
     this.#pending = [moving];
     // If that fails, the rest of that database is deleted later, and this with it.
-    const sql = `update account set sign_in = null where sign_in = ? and part = 'watched'`;
+    const sql = 'delete from watched where account = (select id from account where sign_in = ?)';
     readOr(0, () => from.run(sql, this.#account.signIn));
   }
 
   readonly #write = (): void => {
     if (this.#pending.length === 0) return;
-    this.#account.write('watched', (id, database) => {
+    this.#account.write((id, database) => {
       const changed = this.#changed();
       database.run('delete from watched where account = ?', id);
       const sql = 'insert into watched (account, project, facts) values (?, ?, ?)';
@@ -93,7 +93,7 @@ export class WatchedProjects {
   /** The stored list after the pending changes. Throws as SQLite does. */
   #changed(): readonly WatchedProject[] {
     const sql = 'select project, facts from watched where account = ? order by id';
-    const stored: readonly WatchedProject[] = this.#account.all('watched', sql).flatMap(watchedOf);
+    const stored: readonly WatchedProject[] = this.#account.all(sql).flatMap(watchedOf);
     return this.#pending.reduce((all, change) => change(all), stored);
   }
 }

@@ -13,7 +13,6 @@ import { describeRef } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { formatNumber } from '../../core/base/format.ts';
 import { settings } from '../../editor/settings.ts';
-import { checkDatabase } from '../../kept/contents.ts';
 import { COLLECTIONS } from '../../lists/collections.ts';
 import { PROJECTS } from '../../lists/projects.ts';
 import type { CheckedService, Found } from './findService.ts';
@@ -265,7 +264,7 @@ async function checkStorage({ session, problem }: Examination): Promise<CheckRes
   // A secret storage that did not answer is not asked again. Its errors have words for the user.
   const messageOf = ({ message }: Error) => message;
   const secrets = problem ?? (await session.signIns.list().then(() => undefined, messageOf));
-  const database = await checkDatabase(session.data.file).then(() => undefined, withoutPath);
+  const database = await session.data.check().then(() => undefined, withoutPath);
   const problems = secrets === undefined ? [] : [secrets];
   if (database !== undefined) {
     problems.push(l10n.t('Mintscope cannot write and read its database ({0}).', database));

@@ -7,7 +7,7 @@ import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
-const INSERT = `insert into account (sign_in, part, used_at) values ('one', 'rows', 0)`;
+const INSERT = `insert into account (sign_in, used_at) values ('one', 0)`;
 
 describe('Database', () => {
   const makeFolder = temporaryFolders();

@@ -35,7 +35,7 @@ describe('Stored data of sign-ins', () => {
   }
   const signIns = (data: Awaited<ReturnType<typeof watching>>['data']) =>
     data.file
-      .all('select distinct sign_in from account where sign_in is not null order by sign_in')
+      .all('select sign_in from account where sign_in is not null order by sign_in')
       .map(({ sign_in }) => sign_in)
       .join();
 

@@ -223,7 +223,7 @@ describe('List that two windows store', () => {
     const [here, there] = [writer(one!), writer(other!)];
     await here.read(900, 3);
     await there.read(910, 3);
-    await data.clear('rows', ['sign-in']);
+    await data.clear();
     assert.equal(seen(), undefined);
     await here.view();
     await there.view();

@@ -159,8 +159,8 @@ describe('Stored readings', () => {
   };
 
   describe('Stored readings that were deleted', () => {
-    const clear = async ({ data, account, readings }: Window) => {
-      await data.clear('readings', [account.signIn]);
+    const clear = async ({ data, readings }: Window) => {
+      await data.clear();
       readings.forget();
       clock.pass(1);
     };

@@ -103,7 +103,7 @@ describe('What is stored', () => {
     const next = shared.open(storage);
     await add(next, 100);
     assert.deepEqual(files(storage), ['mintscope-2.db', 'mintscope.db']);
-    await next.data.clear('watched', []);
+    await next.data.clear();
     assert.equal(files(storage).join(), 'mintscope-2.db');
   });
 
@@ -180,9 +180,9 @@ describe('What is stored', () => {
     writeFileSync(join(storage, 'mintscope-7.db-backup'), 'not a database');
     const window = shared.open(storage);
     await add(window);
-    await window.data.clear('watched', []);
-    assert.deepEqual(files(storage), ['mintscope-7.db-backup', 'mintscope.db']);
     assert.equal(stored(window), 4);
+    await window.data.clear();
+    assert.deepEqual(files(storage), ['mintscope-7.db-backup', 'mintscope.db']);
   });
 
   it('another window raises the version of the database: this one stops writing', async () => {
@@ -320,22 +320,15 @@ describe('What is stored', () => {
       const { data, readings } = window;
       for (let id = 0; id < 2000; id++) readings.add(ref(`SECRET-${id}`), reading(id + 1));
       await readings.settle();
-      data.of('one').write('rows', (id, database) => {
+      data.of('one').write((id, database) => {
         const rows = 'SECRET'.repeat(100_000);
         database.run(`insert into list values (1, ?, 'projects', 0, 'SECRET', ?)`, id, rows);
         database.run(`insert into mark values (1, ?, 'projects', 'SECRET')`, id);
-      });
-      data.of('one').write('watched', (id, database) => {
         database.run(`insert into watched values (1, ?, 'SECRET', 'SECRET')`, id);
       });
       assert.equal(stored(other), 2000);
       assert.ok(shared.bytes(storage).includes('SECRET'), 'else it proves nothing');
-      if (how === 'forgotten') await data.forget('one');
-      else {
-        for (const part of ['rows', 'readings', 'watched'] as const) {
-          await data.clear(part, ['one']);
-        }
-      }
+      await (how === 'forgotten' ? data.forget('one') : data.clear());
       assert.equal(String(shared.bytes(storage).includes('SECRET')), 'false');
     });
   }

@@ -68,7 +68,7 @@ describe('Failures', () => {
     assert.deepEqual(next.sees(), one.sees(), 'also after a restart');
     next.statuses(['1', 'failed'], ['2', 'confirmed']);
     assert.deepEqual(next.sees(), { 't/1': '–0' }, 'no longer failed');
-    await one.data.clear('readings', ['one']);
+    await one.data.clear();
     assert.deepEqual(one.sees(), {});
   });
 

@@ -1,6 +1,5 @@
 import * as fs from 'node:fs';
 import { basename, join } from 'node:path';
-import type Sqlite from 'node:sqlite';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Clock } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
@@ -31,8 +30,8 @@ export type Row = Readonly<Record<string, string | number | null>>;
 /**
  * A database of this extension: one file that all windows share, or in memory. It is opened at the
  * first use. It is synchronous, so each call should take at most some 10 ms. If no file can be
- * used, or a later version of Mintscope has taken it over, the data is in memory, and `trouble` says
- * why. Without SQLite nothing is stored, and queries are empty.
+ * used, or a later version of Mintscope has written it, the data is in memory, and `trouble` says
+ * why.
  *
  * A damaged file stays where it is, and a new one is created: `mintscope.db`, `mintscope-2.db` … It
  * is not renamed, because SQLite finds its log by the name of the file, also in other windows. The
@@ -84,7 +83,7 @@ export class Database {
 
   /** The rows of a query. */
   all(sql: string, ...values: SqlValue[]): Row[] {
-    return this.#guarded(() => (this.#statement(sql)?.all(...values) ?? []) as Row[]);
+    return this.#guarded(() => this.#statement(sql).all(...values) as Row[]);
   }
 
   /** The first row of a query. */
@@ -94,7 +93,7 @@ export class Database {
 
   /** Returns how many rows have changed. */
   run(sql: string, ...values: SqlValue[]): number {
-    return this.transaction(() => Number(this.#statement(sql)?.run(...values).changes ?? 0));
+    return this.transaction(() => Number(this.#statement(sql).run(...values).changes));
   }
 
   /**
@@ -104,10 +103,9 @@ export class Database {
   transaction<T>(work: () => T): T {
     return this.#guarded(() => {
       const sql = this.#opened();
-      if (!sql || sql.isTransaction) return work();
+      if (sql.isTransaction) return work();
       try {
         sql.exec('begin immediate');
-        checkVersion(sql);
         const result = work();
         sql.exec('commit');
         return result;
@@ -171,21 +169,21 @@ export class Database {
     return this.#trouble ? undefined : this.#folder;
   }
 
-  /** `undefined` without SQLite. A locked file is tried rarely, because each try blocks for 5 ms. */
-  #opened(): DatabaseSync | undefined {
+  /** A locked file is tried rarely, because each try blocks for 5 ms. */
+  #opened(): DatabaseSync {
     if (this.#isClosed) throw fault('closed', 'database is closed');
-    if (this.#sql || this.#trouble) return this.#sql;
+    if (this.#sql) return this.#sql;
     if (this.#clock.uptime() - this.#lockedAt < AGAIN_MS) throw fault('busy', 'database is locked');
+    const folder = this.#usedFolder;
     try {
-      this.#sql = this.#folder === undefined ? connected(':memory:') : this.#file(this.#folder);
-      this.#openings++;
+      this.#sql = folder === undefined ? connected(':memory:') : this.#file(folder);
     } catch (error) {
-      if (isFault(error, 'busy')) {
-        this.#lockedAt = this.#clock.uptime();
-        throw error;
-      }
+      if (isFault(error, 'busy')) this.#lockedAt = this.#clock.uptime();
+      if (folder === undefined || isFault(error, 'busy')) throw error;
       this.#useMemory(error);
+      return this.#opened();
     }
+    this.#openings++;
     return this.#sql;
   }
 
@@ -215,23 +213,20 @@ export class Database {
     );
   }
 
-  /** Continues in memory, or without storing anything if there is no SQLite. */
+  /** The next opening is in memory. */
   #useMemory(error: unknown): void {
-    this.#closeFile();
     this.#trouble = error instanceof Error ? error : new Error(String(error));
     this.#warn(`Until the window closes, data is stored in memory only: ${this.#trouble.message}`);
-    this.#sql = readOr(undefined, () => connected(':memory:'));
   }
 
-  #statement(sql: string): StatementSync | undefined {
-    const statement = this.#statements.get(sql) ?? this.#opened()?.prepare(sql);
-    if (statement) this.#statements.set(sql, statement);
+  #statement(sql: string): StatementSync {
+    const statement = this.#statements.get(sql) ?? this.#opened().prepare(sql);
+    this.#statements.set(sql, statement);
     return statement;
   }
 
   /**
-   * Throws as the call does. If it finds the file damaged, another one is used from now on, and if
-   * another window has a later version and has changed the tables, memory.
+   * Throws as the call does. If it finds the file damaged, another one is used from now on.
    */
   #guarded<T>(call: () => T): T {
     try {
@@ -239,7 +234,6 @@ export class Database {
     } catch (error) {
       const folder = this.#sql && this.#usedFolder;
       if (folder !== undefined && isFault(error, 'damaged')) this.#putAside(folder, error);
-      if (folder !== undefined && isFault(error, 'laterVersion')) this.#useMemory(error);
       throw error;
     }
   }
@@ -296,11 +290,10 @@ function connectedTo(path: string): DatabaseSync {
   return connected(path);
 }
 
-/** Opens a database with its tables. Throws if there is no SQLite, or as SQLite does. */
+/** Opens a database with its tables. Throws as SQLite does. */
 function connected(path: string): DatabaseSync {
   // An import would be resolved by bundlers, which take it for a package while it is experimental.
-  const sqlite = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined;
-  if (!sqlite) throw new Error('This editor has no SQLite.');
+  const sqlite = process.getBuiltinModule('node:sqlite');
   const database = new sqlite.DatabaseSync(path);
   try {
     database.exec(
@@ -309,10 +302,6 @@ function connected(path: string): DatabaseSync {
        pragma wal_autocheckpoint = ${MOST_PAGES}`,
     );
     if (checkVersion(database) !== SCHEMA_VERSION) createTables(database);
-    const texts = tablesOf(database);
-    for (const [name, text] of Object.entries(TABLES)) {
-      if (texts.get(name) !== `CREATE TABLE ${name} ${text}`) throw otherTables();
-    }
     return database;
   } catch (error) {
     database.close();
@@ -324,34 +313,21 @@ function connected(path: string): DatabaseSync {
 function checkVersion(database: DatabaseSync): number {
   const version = Number(database.prepare('pragma user_version').get()?.user_version);
   if (version <= SCHEMA_VERSION) return version;
-  const message = `The database was written by a later version of Mintscope (${version}).`;
-  throw fault('laterVersion', message);
+  throw new Error(`The database was written by a later version of Mintscope (${version}).`);
 }
 
 /** Creates the tables in a new file, and anew if they are of an earlier version. */
 function createTables(database: DatabaseSync): void {
   database.exec('begin immediate');
   // Another window may have created them meanwhile.
-  const version = checkVersion(database);
-  if (version !== SCHEMA_VERSION) {
-    const earlier = tablesOf(database);
-    if (version === 0 && earlier.size > 0) throw otherTables();
-    for (const name of earlier.keys()) database.exec(`drop table "${name}"`);
+  if (checkVersion(database) !== SCHEMA_VERSION) {
+    const sql = `select name from sqlite_schema where type = 'table' and name not like 'sqlite%'`;
+    for (const { name } of database.prepare(sql).all())
+      database.exec(`drop table "${String(name)}"`);
     for (const [name, text] of Object.entries(TABLES)) {
       database.exec(`create table ${name} ${text}`);
     }
     database.exec(`pragma user_version = ${SCHEMA_VERSION}`);
   }
   database.exec('commit');
-}
-
-function otherTables(): Error {
-  return fault('damaged', 'the tables are not those of Mintscope');
-}
-
-/** The text of each table, by its name. */
-function tablesOf(database: DatabaseSync): ReadonlyMap<string, string> {
-  const sql = `select name, sql from sqlite_schema where type = 'table' and name not like 'sqlite%'`;
-  const rows = database.prepare(sql).all();
-  return new Map(rows.map(({ name, sql }) => [String(name), String(sql)]));
 }

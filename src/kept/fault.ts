@@ -1,10 +1,9 @@
-/** Primary result codes of SQLite (sqlite.org/rescode.html), and our own for a later version. */
+/** Primary result codes of SQLite (sqlite.org/rescode.html). */
 const CODES = {
   /** Another program is writing or has the file locked, which passes. */
   busy: [5, 6],
   damaged: [11, 26],
   closed: [21],
-  laterVersion: [200],
 } as const;
 
 type Fault = keyof typeof CODES;

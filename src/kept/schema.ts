@@ -2,7 +2,7 @@
 export const SCHEMA_VERSION = 10;
 
 /**
- * The tables, as SQLite stores their texts. Times are in milliseconds since 1970.
+ * The tables. Times are in milliseconds since 1970.
  *
  * Deletion takes the sign-in off its row of account, in one small write; from then on no window reads
  * what belongs to that row, and it is deleted in steps. Ids are not used again.

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '../../../src/kept/database.ts';
 import { fault } from '../../../src/kept/fault.ts';
+import { SCHEMA_VERSION, TABLES } from '../../../src/kept/schema.ts';
 import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
@@ -46,5 +48,10 @@ describe('Database', () => {
     await clock.advance(1000);
     assert.ok(size() > before);
     stop();
+  });
+
+  it('the version is raised with each change of the tables, because only that empties earlier files', () => {
+    const tables = createHash('sha256').update(JSON.stringify(TABLES)).digest('hex').slice(0, 8);
+    assert.equal(`${SCHEMA_VERSION} ${tables}`, '10 b4da6321');
   });
 });

@@ -149,32 +149,6 @@ describe('What is stored', () => {
     );
   });
 
-  for (const [how, spoil] of [
-    ['without one of its tables', 'drop table reading'],
-    ['of another program with our version', 'drop table reading; create table reading (a)'],
-    ['of another program without a version', 'pragma user_version = 0'],
-  ] as const) {
-    it(`a database ${how}: it is put aside, and a new one is used, said once`, async () => {
-      const storage = await earlier();
-      const path = join(storage, 'mintscope.db');
-      const spoilt = new DatabaseSync(path);
-      spoilt.exec(spoil);
-      spoilt.close();
-      const before = readFileSync(path);
-      const window = shared.open(storage);
-      await add(window);
-      window.data.dispose();
-      const next = shared.open(storage);
-      assert.deepEqual([stored(next), window.logged.length, next.logged], [1, 1, []]);
-      assert.ok(readFileSync(path).equals(before));
-      assert.deepEqual(files(storage), ['mintscope-2.db', 'mintscope.db']);
-      assert.equal(
-        window.logged.join(),
-        'What was stored is damaged (Error: the tables are not those of Mintscope). It stays in mintscope.db, and mintscope-2.db is used instead.',
-      );
-    });
-  }
-
   it('a backup beside the database: it stays, and the database is used', async () => {
     const storage = await earlier();
     writeFileSync(join(storage, 'mintscope-7.db-backup'), 'not a database');
@@ -183,24 +157,6 @@ describe('What is stored', () => {
     assert.equal(stored(window), 4);
     await window.data.clear();
     assert.deepEqual(files(storage), ['mintscope-7.db-backup', 'mintscope.db']);
-  });
-
-  it('another window raises the version of the database: this one stops writing', async () => {
-    const storage = await earlier();
-    const path = join(storage, 'mintscope.db');
-    const window = shared.open(storage);
-    assert.equal(stored(window), 3);
-    const later = new DatabaseSync(path);
-    later.exec(`pragma user_version = ${SCHEMA_VERSION + 1}`);
-    await add(window);
-    window.readings.add(ref(100), reading(1));
-    assert.equal(later.prepare('select count(*) as n from reading').get()?.n, 3);
-    later.close();
-    assert.equal(window.readings.last(ref(100))?.confirmed, 1, 'in memory');
-    assert.equal(
-      window.logged[0] ?? '',
-      `Until the window closes, data is stored in memory only: The database was written by a later version of Mintscope (${SCHEMA_VERSION + 1}).`,
-    );
   });
 
   it('the database is a link: the mode of its target stays', async () => {

@@ -181,20 +181,4 @@ describe('Check Connection', () => {
     assert.equal(message?.kind, 'warning');
     assert.ok(!report.includes(homedir()));
   });
-
-  it('reports an editor without SQLite, in which rows are shown all the same', async () => {
-    const getBuiltinModule = process.getBuiltinModule.bind(process);
-    the.atEnd(() => (process.getBuiltinModule = getBuiltinModule));
-    process.getBuiltinModule = (name: string) =>
-      name === 'node:sqlite' ? undefined : getBuiltinModule(name);
-    const { window } = await the.opened(projects);
-    assert.equal(window.projects.labels.length, 12);
-    const { says } = await examine(window);
-    assert.equal(
-      says('Storage'),
-      '✗ Mintscope cannot write and read its database (This editor has no SQLite.).',
-    );
-    const lines = window.desk.log.filter((line) => line.includes('in memory only'));
-    assert.equal(lines.length, 1, 'the log says it once');
-  });
 });

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import { basename, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Clock } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
@@ -22,8 +22,8 @@ const BUSY_MS = 5;
 /** SQLite makes a checkpoint at the end of a write if its log has this many pages of 4 KB. */
 const MOST_PAGES = 2_000;
 
-const FILE = /^mintscope(?:-(\d+))?\.db$/;
-const LOGS = ['', '-wal', '-shm', '-journal'];
+/** The database goes last: a new one must not find the log of the old one. */
+const FILES = ['-wal', '-shm', '-journal', ''];
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
@@ -33,9 +33,9 @@ export type Row = Readonly<Record<string, string | number | null>>;
  * used, or a later version of Mintscope has written it, the data is in memory, and `trouble` says
  * why.
  *
- * A damaged file stays where it is, and a new one is created: `mintscope.db`, `mintscope-2.db` … It
- * is not renamed, because SQLite finds its log by the name of the file, also in other windows. The
- * call that finds the damage throws, and the next one uses the new file.
+ * A damaged file is deleted: its rows and counts are read again. The call that finds the damage throws,
+ * and the next one uses a new file, or memory if the file cannot be deleted, as on Windows while
+ * another window has it open.
  *
  * Methods throw as SQLite does, for example if another window is writing or the disk is full.
  */
@@ -45,8 +45,7 @@ export class Database {
   readonly #warn: (line: string) => void;
   #sql: DatabaseSync | undefined;
   readonly #statements = new Map<string, StatementSync>();
-  /** The number of the file, and its inode: a later file of the same path has another. */
-  #number = 0;
+  /** Of the file: a later one of the same path has another. */
   #inode: number | undefined;
   /** How often it was opened. `data_version` values of two connections cannot be compared. */
   #openings = 0;
@@ -60,7 +59,7 @@ export class Database {
 
   /**
    * @param folder of the file, which is created; `undefined` for a database in memory.
-   * @param warn logs that data is in memory instead, or that a file was put aside, and why.
+   * @param warn logs that data is in memory instead, or that a file was deleted, and why.
    */
   constructor(folder: string | undefined, clock: Clock, warn?: (line: string) => void) {
     this.#folder = folder;
@@ -135,15 +134,6 @@ export class Database {
     }
   }
 
-  /** Deletes the damaged files, which a newer one has replaced. Rejects as the file system does. */
-  async deleteDamaged(): Promise<void> {
-    const folder = this.#folder;
-    if (folder === undefined || this.trouble) return;
-    for (const older of numbersIn(folder).filter((one) => one < this.#number)) {
-      for (const log of LOGS) await fs.promises.rm(pathOf(folder, older) + log, { force: true });
-    }
-  }
-
   /**
    * Calls `listener` within a second after another window has written, until the returned function
    * is called.
@@ -164,9 +154,10 @@ export class Database {
     this.#closeFile();
   }
 
-  /** The folder while its file is used, so not in memory. */
-  get #usedFolder(): string | undefined {
-    return this.#trouble ? undefined : this.#folder;
+  /** The path of the file that is used; `undefined` in memory. */
+  get #path(): string | undefined {
+    if (this.#folder === undefined || this.#trouble) return undefined;
+    return join(this.#folder, 'mintscope.db');
   }
 
   /** A locked file is tried rarely, because each try blocks for 5 ms. */
@@ -174,43 +165,43 @@ export class Database {
     if (this.#isClosed) throw fault('closed', 'database is closed');
     if (this.#sql) return this.#sql;
     if (this.#clock.uptime() - this.#lockedAt < AGAIN_MS) throw fault('busy', 'database is locked');
-    const folder = this.#usedFolder;
+    const path = this.#path;
     try {
-      this.#sql = folder === undefined ? connected(':memory:') : this.#file(folder);
+      this.#sql = path === undefined ? connected(':memory:') : this.#file(path);
     } catch (error) {
       if (isFault(error, 'busy')) this.#lockedAt = this.#clock.uptime();
-      if (folder === undefined || isFault(error, 'busy')) throw error;
-      this.#useMemory(error);
+      if (path === undefined || isFault(error, 'busy')) throw error;
+      if (isFault(error, 'damaged')) this.#deleteDamaged(path, error);
+      else this.#useMemory(error);
       return this.#opened();
     }
     this.#openings++;
     return this.#sql;
   }
 
-  /** Opens the newest file of a folder, or a new one if it is damaged. */
-  #file(folder: string): DatabaseSync {
-    fs.mkdirSync(folder, { recursive: true });
-    this.#number = Math.max(this.#number, newestIn(folder));
-    try {
-      const sql = connectedTo(pathOf(folder, this.#number));
-      this.#inode = this.#fileId(folder);
-      return sql;
-    } catch (error) {
-      if (!isFault(error, 'damaged')) throw error;
-      this.#putAside(folder, error);
-      return this.#file(folder);
-    }
+  /**
+   * Opens a database file. It is created here, because SQLite would make it readable for everybody.
+   * Its log gets the same mode.
+   */
+  #file(path: string): DatabaseSync {
+    fs.mkdirSync(dirname(path), { recursive: true });
+    fs.closeSync(fs.openSync(path, 'a', 0o600));
+    // The target of a link may be a file of somebody else, so its mode stays.
+    if (!fs.lstatSync(path).isSymbolicLink()) fs.chmodSync(path, 0o600);
+    this.#inode = inodeOf(path);
+    return connected(path);
   }
 
-  /** The next opening uses another file. */
-  #putAside(folder: string, error: unknown): void {
+  /** Deletes the file, unless another window has replaced it. */
+  #deleteDamaged(path: string, error: unknown): void {
     this.#closeFile();
-    const damaged = basename(pathOf(folder, this.#number));
-    this.#number++;
-    const used = basename(pathOf(folder, this.#number));
-    this.#warn(
-      `What was stored is damaged (${String(error)}). It stays in ${damaged}, and ${used} is used instead.`,
-    );
+    try {
+      if (inodeOf(path) !== this.#inode) return;
+      for (const end of FILES) fs.rmSync(path + end, { force: true });
+      this.#warn(`What was stored is damaged (${String(error)}), and was deleted.`);
+    } catch {
+      this.#useMemory(error);
+    }
   }
 
   /** The next opening is in memory. */
@@ -226,14 +217,14 @@ export class Database {
   }
 
   /**
-   * Throws as the call does. If it finds the file damaged, another one is used from now on.
+   * Throws as the call does. If it finds the file damaged, a new one is used from now on.
    */
   #guarded<T>(call: () => T): T {
     try {
       return call();
     } catch (error) {
-      const folder = this.#sql && this.#usedFolder;
-      if (folder !== undefined && isFault(error, 'damaged')) this.#putAside(folder, error);
+      const path = this.#sql && this.#path;
+      if (path !== undefined && isFault(error, 'damaged')) this.#deleteDamaged(path, error);
       throw error;
     }
   }
@@ -245,16 +236,10 @@ export class Database {
     this.#sql = undefined;
   }
 
-  #fileId(folder: string): number | undefined {
-    return fs.statSync(pathOf(folder, this.#number), { throwIfNoEntry: false })?.ino;
-  }
-
   /** Changes when another window has written, or another file is used. */
   #version(): string | undefined {
-    const folder = this.#sql && this.#usedFolder;
-    const isOther = () =>
-      folder !== undefined &&
-      (this.#fileId(folder) !== this.#inode || newestIn(folder) > this.#number);
+    const path = this.#sql && this.#path;
+    const isOther = () => path !== undefined && inodeOf(path) !== this.#inode;
     // Another window has found the file damaged, or the user has deleted it.
     if (readOr(false, isOther)) this.#closeFile();
     const sql = 'pragma data_version';
@@ -262,32 +247,8 @@ export class Database {
   }
 }
 
-export function pathOf(folder: string, number: number): string {
-  return join(folder, number === 1 ? 'mintscope.db' : `mintscope-${number}.db`);
-}
-
-/** The number of the newest database in a folder; 1 without one. */
-function newestIn(folder: string): number {
-  return numbersIn(folder).at(-1) ?? 1;
-}
-
-function numbersIn(folder: string): number[] {
-  return fs
-    .readdirSync(folder)
-    .map((name) => FILE.exec(name))
-    .flatMap((found) => (found ? [Number(found[1] ?? 1)] : []))
-    .sort((one, other) => one - other);
-}
-
-/**
- * Opens a database file. It is created here, because SQLite would make it readable for everybody.
- * Its log gets the same mode.
- */
-function connectedTo(path: string): DatabaseSync {
-  fs.closeSync(fs.openSync(path, 'a', 0o600));
-  // The target of a link may be a file of somebody else, so its mode stays.
-  if (!fs.lstatSync(path).isSymbolicLink()) fs.chmodSync(path, 0o600);
-  return connected(path);
+function inodeOf(path: string): number | undefined {
+  return fs.statSync(path, { throwIfNoEntry: false })?.ino;
 }
 
 /** Opens a database with its tables. Throws as SQLite does. */

@@ -38,7 +38,7 @@ export class KeptData {
     this.parts = parts;
     this.file = new Database(storage, clock, warn);
     this.#deletion = new Later(clock, () => {
-      this.#delete(true).catch((error: unknown) => warn?.(`Not deleted yet: ${String(error)}`));
+      this.#delete().catch((error: unknown) => warn?.(`Not deleted yet: ${String(error)}`));
     });
   }
 
@@ -72,14 +72,13 @@ export class KeptData {
   }
 
   /**
-   * Deletes all that is stored of a sign-in, also the damaged files, which may contain some of it.
-   * From then on no window reads or stores any of it, although the deletion takes several steps.
-   * Rejects as SQLite throws; then the deletion is repeated each minute, and at the start of later
+   * Deletes all that is stored of a sign-in. From then on no window reads or stores any of it,
+   * although the deletion takes several steps. Rejects as SQLite throws; then the deletion is repeated each minute, and at the start of later
    * windows.
    */
   forget(signIn: string): Promise<void> {
     this.#forgotten.add(signIn);
-    return this.#delete(true);
+    return this.#delete();
   }
 
   /**
@@ -89,7 +88,7 @@ export class KeptData {
   async forgetAll(): Promise<void> {
     // One small write, after which the data belongs to no sign-in.
     await this.file.whenFree(() => this.file.run('update account set sign_in = null'));
-    await this.#delete(true);
+    await this.#delete();
   }
 
   /** As `forgetAll`, and tells the listeners, so that this window does not store any of it again. */
@@ -124,7 +123,7 @@ export class KeptData {
     for (const { sign_in } of file.all('select sign_in from account where sign_in is not null')) {
       if (!this.parts.mayStore(String(sign_in))) this.#forgotten.add(String(sign_in));
     }
-    await this.#delete(false);
+    await this.#delete();
     for (const { id } of file.all('select id from account')) {
       // The plus sign makes SQLite go through the rows by id.
       const kept = `select id from reading where +account = ${String(id)}
@@ -161,9 +160,8 @@ export class KeptData {
   /**
    * Deletes what belongs to sign-ins that have ended, or to none, also from the write-ahead log.
    * Repeats it until it has worked: until then, the row of account stays.
-   * @param damaged whether the damaged files are deleted although nothing else is.
    */
-  async #delete(damaged: boolean): Promise<void> {
+  async #delete(): Promise<void> {
     const ended = JSON.stringify([...this.#forgotten]);
     const disown = `update account set sign_in = null
       where sign_in in (select value from json_each(?))`;
@@ -181,10 +179,8 @@ export class KeptData {
           const emptied = database.get('pragma wal_checkpoint(truncate)');
           if (emptied?.busy === 1) throw fault('busy', 'database is locked');
         });
-        await database.deleteDamaged();
         await deleteFrom(database, 'account', `id in (${ids})`);
       }
-      if (damaged) await this.file.deleteDamaged();
     } catch (error) {
       if (!isFault(error, 'closed')) this.#deletion.restart(MINUTE_MS);
       throw error;

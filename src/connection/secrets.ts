@@ -28,12 +28,8 @@ export class Secrets {
     this.onDidChange = storage.onDidChange;
   }
 
-  async keys(): Promise<string[]> {
-    const storage: Partial<Pick<vscode.SecretStorage, 'keys'>> = this.#storage;
-    if (storage.keys) return this.#call(() => this.#storage.keys());
-    throw new SecretsError(
-      l10n.t('The secret storage of this editor cannot say which sign-ins it holds.'),
-    );
+  keys(): Promise<string[]> {
+    return this.#call(() => this.#storage.keys());
   }
 
   get(key: string): Promise<string | undefined> {

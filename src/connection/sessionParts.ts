@@ -85,7 +85,7 @@ export function sessionParts(context: vscode.ExtensionContext, clock: Clock, log
   const workspace = hasFolder ? id : undefined;
   const isEnded = (id: string) => signOuts.has(id);
   const secrets = new Secrets(context.secrets, clock);
-  const signIns = new SignIns({ secrets, workspace, now: clock.now, isEnded, warn });
+  const signIns = new SignIns({ secrets, workspace, now: clock.now, isEnded });
   const sample = sampleData(
     async () => (await import('../sample/index.ts')).startSampleService(),
     memento,

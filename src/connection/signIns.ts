@@ -72,7 +72,6 @@ export interface SignInParts {
   readonly now: () => number;
   /** See `SignOuts.has`. */
   readonly isEnded: (id: string) => boolean;
-  readonly warn: (line: string) => void;
 }
 
 const PREFIX = 'mintscope.token|';
@@ -99,8 +98,7 @@ export function accountName(base: string, token: string): Promise<string> {
 /**
  * The stored sign-ins. They are in the editor's SecretStorage, which is one per extension for all
  * workspaces. So each key contains the scope, with the id of the workspace, and the base address:
- * `mintscope.token|workspace:3f…|https://…/`, or `mintscope.token|every|https://…/`. It ends with a
- * slash, unlike the keys of earlier versions, which named the origin only and stay in use.
+ * `mintscope.token|workspace:3f…|https://…/`, or `mintscope.token|every|https://…/`.
  *
  * In each scope at most one sign-in is in use; the others are inactive and can be switched to. Only
  * the secrets say which one is in use, so there is no second record that could disagree. If a window
@@ -110,8 +108,6 @@ export function accountName(base: string, token: string): Promise<string> {
 export class SignIns {
   readonly #parts: SignInParts;
   readonly #scopes: readonly SignInScope[];
-  /** The keys of the secrets that were logged as unreadable. */
-  readonly #unreadable = new Set<string>();
 
   constructor(parts: SignInParts) {
     this.#parts = parts;
@@ -145,10 +141,10 @@ export class SignIns {
   ): Promise<string | undefined> {
     const { base } = address;
     const entries = await this.#entries(scope);
-    const before = entries.find(({ text }) => text.address === base);
-    const key = before?.key ?? `${this.#prefix(scope)}${base}/`;
+    const key = `${this.#prefix(scope)}${base}/`;
     await this.#activate(key, { ...named, address: base, token }, entries);
-    return before?.text.id === named.id ? undefined : before?.text.id;
+    const replaced = entries.find((entry) => entry.key === key)?.text.id;
+    return replaced === named.id ? undefined : replaced;
   }
 
   /**
@@ -236,16 +232,12 @@ export class SignIns {
    * read stays, because a later version may have written it.
    */
   async #entries(only?: SignInScope): Promise<Entry[]> {
-    const { secrets, isEnded, warn } = this.#parts;
+    const { secrets, isEnded } = this.#parts;
     const scopes = this.#scopes.filter((scope) => (only ?? scope) === scope);
     const entries: Entry[] = [];
     for (const { key, entry } of await this.#read(scopes.map((scope) => this.#prefix(scope)))) {
       if (entry && !isEnded(entry.text.id)) entries.push(entry);
       else if (entry) void secrets.delete(key).catch(() => undefined);
-      else if (!this.#unreadable.has(key)) {
-        this.#unreadable.add(key);
-        warn(`The stored sign-in ${key} cannot be read, and stays as it is.`);
-      }
     }
     const isActive = ({ text }: Entry) => Number(!text.resting);
     entries.sort((a, b) => isActive(b) - isActive(a) || b.text.usedAt - a.text.usedAt);

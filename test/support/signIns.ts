@@ -21,7 +21,6 @@ export function signInsOf(secrets: FakeSecrets, parts: Partial<SignInParts> = {}
     workspace: undefined,
     now: Date.now,
     isEnded: () => false,
-    warn: () => undefined,
     ...parts,
   });
 }

@@ -200,21 +200,3 @@ describe('A secret storage that stores a token too late', () => {
     await eventually(() => secrets.stored.size, 0);
   });
 });
-
-describe('A secret storage that cannot list its keys', () => {
-  const the = windows();
-
-  it('says so in a sentence, and Sign In works for this window', async () => {
-    const service = await the.service(rows(2));
-    const secrets = new FakeSecrets();
-    Object.defineProperty(secrets, 'keys', { value: undefined });
-    const window = await the.window({ secrets });
-    window.projects.show();
-    const reason = 'The secret storage of this editor cannot say which sign-ins it holds.';
-    await eventually(() => window.projects.sees, failed(reason));
-    const { done, box } = await toToken(window, service.address);
-    box.enter(TOKEN);
-    await done;
-    await eventually(() => window.projects.labels.length, 2);
-  });
-});

@@ -110,14 +110,8 @@ export class KeptData {
     const now = this.parts.clock.now();
     await file.whenFree(() => {
       file.transaction(() => {
-        const used = 'update account set used_at = ?, stale_at = null where sign_in = ?';
-        file.run(used, now, signIn ?? null);
-        // A clock may be wrong when a window opens, so a sign-in has to be found unused at two times
-        // a day apart, with a clock that was not set back in between.
-        const stale =
-          'update account set stale_at = iif(used_at < ?, min(ifnull(stale_at, ?2), ?2), null)';
-        file.run(stale, now - UNUSED_MS, now);
-        file.run('update account set sign_in = null where stale_at < ?', now - DAY_MS);
+        file.run('update account set used_at = ? where sign_in = ?', now, signIn ?? null);
+        file.run('update account set sign_in = null where used_at < ?', now - UNUSED_MS);
       });
     });
     for (const { sign_in } of file.all('select sign_in from account where sign_in is not null')) {
@@ -234,7 +228,7 @@ export class Account {
       // Not at each write: that would be one more page.
       database.run(
         `insert into account (sign_in, used_at) values (?1, ?2)
-         on conflict (sign_in) do update set used_at = ?2, stale_at = null
+         on conflict (sign_in) do update set used_at = ?2
          where abs(used_at - ?2) > ${DAY_MS}`,
         ...[this.signIn, this.clock.now()],
       );

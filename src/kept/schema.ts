@@ -1,5 +1,5 @@
 /** Raised with each change of `TABLES`. No release has an earlier one, so none is converted. */
-export const SCHEMA_VERSION = 10;
+export const SCHEMA_VERSION = 11;
 
 /**
  * The tables. Times are in milliseconds since 1970.
@@ -8,12 +8,10 @@ export const SCHEMA_VERSION = 10;
  * what belongs to that row, and it is deleted in steps. Ids are not used again.
  */
 export const TABLES = {
-  // stale_at is when the sign-in was first found unused; see `KeptData.tidy`.
   account: `(
     id integer primary key autoincrement,
     sign_in text unique,
-    used_at integer not null,
-    stale_at integer
+    used_at integer not null
   ) strict`,
   // rows is a JSON array of the rows as they were received; head is all else of StoredList.
   list: `(

@@ -252,20 +252,15 @@ export class SignIns {
 
   /** Stores a sign-in as the one in use among those of its scope. */
   async #activate(key: string, text: Omit<StoredText, 'usedAt'>, entries: readonly Entry[]) {
-    await this.#write(key, { ...text, usedAt: this.#nextUse(entries), resting: undefined });
+    await this.#write(key, { ...text, usedAt: this.#parts.now(), resting: undefined });
     await this.#deactivate(entries.filter((entry) => entry.key !== key));
   }
 
   async #deactivate(entries: readonly Entry[]): Promise<void> {
-    const usedAt = this.#nextUse(entries);
+    const usedAt = this.#parts.now();
     for (const { key, text } of entries) {
       if (!text.resting) await this.#write(key, { ...text, usedAt, resting: true });
     }
-  }
-
-  /** The current time, or just after the newest recorded use if the clock was set back since. */
-  #nextUse(entries: readonly Entry[]): number {
-    return Math.max(this.#parts.now(), ...entries.map(({ text }) => text.usedAt + 1));
   }
 
   #write(key: string, text: StoredText): Promise<void> {

@@ -163,8 +163,7 @@ export class Polling {
     const { clock } = this.#parts.connection;
     const last = this.#reader.last(ref);
     const restMs = this.#restOf(ref, leastMs);
-    // The clock of the machine may have been set back since the reading.
-    const ageIn = last ? Math.min(restMs, last.at + restMs - clock.now()) : 0;
+    const ageIn = last ? last.at + restMs - clock.now() : 0;
     const dueIn = this.#elsewhere.has(ref) ? ageIn + AFTER_OTHERS_MS : ageIn;
     const failures = this.#failures.get(ref);
     if (!failures) return Math.max(0, dueIn);

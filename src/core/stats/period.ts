@@ -33,8 +33,7 @@ export function startOf(
   return {
     tenMinutes: now - 10 * MINUTE_MS,
     hour: now - HOUR_MS,
-    // The clock may have been set back since.
-    lastLooked: lastLooked === undefined ? undefined : Math.min(lastLooked, now),
+    lastLooked,
     today: dayOf(now),
     yesterday: dayOf(now, -1),
     week: dayOf(now, -6),

@@ -75,7 +75,7 @@ export interface NoEstimate {
 
 /**
  * The steps that a pace can be measured from, or why there is no pace.
- * @param now in milliseconds since 1970; not before the readings, unless the clock was set back.
+ * @param now in milliseconds since 1970.
  * @param stallMs `mostMs` of `stallOf`.
  */
 export function progressOf(

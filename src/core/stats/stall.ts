@@ -26,15 +26,12 @@ export type Stall = Stalled | { readonly kind: 'notMoving'; readonly forMs: numb
  */
 export function afterLast(before: LastReading | undefined, reading: Reading): LastReading {
   const { at, confirmed } = reading;
-  // Not later than the reading, even if the clock was set back.
   if (before && before.confirmed === confirmed) {
-    return { ...reading, movedAt: Math.min(before.movedAt, at), restMs: before.restMs };
+    return { ...reading, movedAt: before.movedAt, restMs: before.restMs };
   }
   const hasRisen = given(confirmed) > given(before?.confirmed);
   const restMs =
-    before && hasRisen
-      ? Math.max(0, at - before.movedAt, (before.restMs ?? 0) / 2)
-      : before?.restMs;
+    before && hasRisen ? Math.max(at - before.movedAt, (before.restMs ?? 0) / 2) : before?.restMs;
   return { ...reading, movedAt: at, restMs };
 }
 

@@ -151,18 +151,6 @@ describe('Stored sign-ins', () => {
     });
   });
 
-  it('sign-ins work after the clock was set back', async () => {
-    now = 9_000_000;
-    await put('future.example');
-    now = 1000;
-    await put('now.example');
-    assert.deepEqual(await listed(), ['workspace now.example in use', 'workspace future.example']);
-    await use('future.example');
-    assert.equal(await counts(), 'future.example');
-    assert.equal(await crashAt(2, () => put('last.example')), 'crashed');
-    assert.equal(await counts(), 'last.example', 'also if two are active after an interruption');
-  });
-
   it('leaves entries alone that it cannot read, which a later version may have written', async () => {
     const address = 'https://odd.example';
     const key = `mintscope.token|every|${address}`;

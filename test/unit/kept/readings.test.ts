@@ -179,15 +179,6 @@ describe('Stored readings', () => {
         [[4], [], [], [4]],
       );
     });
-
-    it('readings are stored after a deletion although the clock was set back', async () => {
-      const window = open();
-      window.add(1);
-      await clear(window);
-      clock.set(DAY - HOUR_MS);
-      window.add(2);
-      assert.deepEqual(window.sees(), [2]);
-    });
   });
 
   it('stores no reading after a sign-out in this window, or in another one that it has not noticed', async () => {

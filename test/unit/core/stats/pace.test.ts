@@ -85,11 +85,6 @@ describe('Pace of a mint', () => {
     const holed = [first!, ...without([second!], 'confirmed'), third!];
     assert.deepEqual(paceOf(holed, 2 * MINUTE), expected);
   });
-
-  it('the pace stays if the clock was set back', () => {
-    const pace = paceOf(mint([60, 100], [62, 160]), 0);
-    assert.deepEqual(pace, { perMinute: 30, reason: 'early' });
-  });
 });
 
 describe('Pace after an idle time', () => {

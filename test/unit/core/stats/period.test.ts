@@ -61,6 +61,5 @@ describe('Days where the user is', () => {
       [start('hour'), start('lastLooked'), start('today'), start('yesterday'), start('week')],
       [now - HOUR, at(18), at(23), at(22), at(17)],
     );
-    assert.equal(startOf('lastLooked', now, now + 1), now, 'the clock was set back');
   });
 });

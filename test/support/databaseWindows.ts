@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Clock } from '../../src/core/base/clock.ts';
+import type { Database } from '../../src/kept/database.ts';
 import { KeptData } from '../../src/kept/keptData.ts';
 import { Readings } from '../../src/kept/readings.ts';
 import { endAfterEach } from './ends.ts';
@@ -28,6 +29,17 @@ const PRELUDE = `
   };
   const counts = (confirmed) => ({ at: Date.now(), total: 9, confirmed });
 `;
+
+/** From now on nothing can be written, until the returned function is called. */
+export function fill(database: Database): () => void {
+  const transaction = database.transaction.bind(database);
+  database.transaction = () => {
+    throw new Error('database or disk is full');
+  };
+  return () => {
+    database.transaction = transaction;
+  };
+}
 
 /** Windows that share a folder, in this process and in others. Call it within `describe`. */
 export function databaseWindows() {

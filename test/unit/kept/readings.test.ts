@@ -4,6 +4,7 @@ import { forEachCount } from '../../../src/core/model/counts.ts';
 import type { ProjectRef } from '../../../src/core/model/model.ts';
 import { KeptData } from '../../../src/kept/keptData.ts';
 import { Readings } from '../../../src/kept/readings.ts';
+import { fill } from '../../support/databaseWindows.ts';
 import { endAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
@@ -147,17 +148,6 @@ describe('Stored readings', () => {
     assert.deepEqual(sees(), [2, 5, 6]);
   });
 
-  /** From now on nothing can be written, until the returned function is called. */
-  const fill = ({ data }: Window) => {
-    const transaction = data.file.transaction.bind(data.file);
-    data.file.transaction = () => {
-      throw new Error('database or disk is full');
-    };
-    return () => {
-      data.file.transaction = transaction;
-    };
-  };
-
   describe('Stored readings that were deleted', () => {
     const clear = async ({ data, readings }: Window) => {
       await data.clear();
@@ -168,7 +158,7 @@ describe('Stored readings', () => {
     it('deleted readings are not stored again by the window that had not written them', async () => {
       const [one, two] = [open(), open()];
       one.add(1);
-      const makeRoom = fill(one);
+      const makeRoom = fill(one.data.file);
       one.add(2, clock.now(), OTHER);
       makeRoom();
       await clear(one);
@@ -195,7 +185,7 @@ describe('Stored readings', () => {
   describe('Stored readings on a full disk', () => {
     it('readings on a full disk can be read, are reported once, and written once there is room', async () => {
       const window = open();
-      const makeRoom = fill(window);
+      const makeRoom = fill(window.data.file);
       window.add(1);
       await clock.advance(60_000);
       window.add(2);
@@ -212,7 +202,7 @@ describe('Stored readings', () => {
     it('the oldest readings of a project are dropped where too many wait for the disk', () => {
       const window = open();
       window.add(1, clock.now(), 't/3');
-      fill(window);
+      fill(window.data.file);
       window.add(1, clock.now(), OTHER);
       for (let at = 0; at <= 20_000; at++) {
         clock.pass(1);

@@ -15,19 +15,34 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '../../../src/editor/systemClock.ts';
+import type { KeptData } from '../../../src/kept/keptData.ts';
 import { SCHEMA_VERSION } from '../../../src/kept/schema.ts';
 import { SignOuts } from '../../../src/kept/signOuts.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
-import { databaseWindows } from '../../support/databaseWindows.ts';
+import { databaseWindows, fill } from '../../support/databaseWindows.ts';
 import { eventually } from '../../support/eventually.ts';
 import { turn } from '../../support/turn.ts';
 
 const NOBODY = 65534;
 const ref = (id: number | string) => `t/${id}` as const;
-const reading = (at: number, confirmed = 1) => ({
-  ...{ at, total: 9, confirmed },
+const reading = (confirmed = 1) => ({
+  ...{ at: 1, total: 9, confirmed },
   ...{ processing: undefined, pending: undefined },
 });
+const fileIn = (storage: string) => join(storage, 'mintscope.db');
+const spoil = (sql: string) => (storage: string) => {
+  const database = new DatabaseSync(fileIn(storage));
+  database.exec(sql);
+  database.close();
+};
+/** Overwrites the pages that hold readings. */
+const damage = (storage: string) => {
+  const file = openSync(fileIn(storage), 'r+');
+  for (let page = 20; page < statSync(fileIn(storage)).size / 4096; page++) {
+    writeSync(file, Buffer.alloc(4096, 0x55), 0, 4096, page * 4096);
+  }
+  closeSync(file);
+};
 
 describe('What is stored', () => {
   const shared = databaseWindows();
@@ -37,7 +52,7 @@ describe('What is stored', () => {
   const earlier = async (count = 3) => {
     const storage = shared.folder();
     const { data, readings } = shared.open(storage);
-    for (let id = 0; id < count; id++) readings.add(ref(id), reading(1));
+    for (let id = 0; id < count; id++) readings.add(ref(id), reading());
     await readings.settle();
     data.dispose();
     return storage;
@@ -47,19 +62,15 @@ describe('What is stored', () => {
   const isWhole = ({ data }: Window) => {
     assert.equal(data.file.get('pragma integrity_check')?.integrity_check, 'ok');
   };
-  /** Overwrites the pages that hold readings. */
-  const damage = (path: string) => {
-    const file = openSync(path, 'r+');
-    for (let page = 20; page < statSync(path).size / 4096; page++) {
-      writeSync(file, Buffer.alloc(4096, 0x55), 0, 4096, page * 4096);
-    }
-    closeSync(file);
-  };
   const files = (storage: string) =>
-    readdirSync(storage).filter((name) => !/-(wal|shm)$/.test(name));
+    readdirSync(storage)
+      .filter((name) => !/-(wal|shm)$/.test(name))
+      .join();
+  /** Adds a reading, and asserts that it can be read. */
   const add = async ({ readings }: Window, id = 99) => {
-    readings.add(ref(id), reading(1));
+    readings.add(ref(id), reading());
     await readings.settle();
+    assert.equal(readings.last(ref(id))?.confirmed, 1);
   };
 
   it('four windows write at once: no reading is lost', async () => {
@@ -77,7 +88,7 @@ describe('What is stored', () => {
     assert.deepEqual(await Promise.all(writers.map(({ ended }) => ended)), ['', '', '', '']);
     const window = shared.open(storage);
     isWhole(window);
-    assert.equal(`${stored(window)} readings`, '4000 readings');
+    assert.equal(stored(window), 4000);
   });
 
   it('a read-only folder: data is in memory, with a reason in the log', async () => {
@@ -95,15 +106,56 @@ describe('What is stored', () => {
     assert.equal(said.split('\n').slice(1).join(), '7 EACCES,');
   });
 
+  const inMemory = 'Until the window closes, data is stored in memory only';
+  const later = `The database was written by a later version of Mintscope (${SCHEMA_VERSION + 1}).`;
+  for (const [state, change, isChanged, log] of [
+    [
+      'random bytes in place of the database: a new one is used',
+      (storage: string) => {
+        writeFileSync(fileIn(storage), Buffer.alloc(20_000, 'qj'));
+      },
+      true,
+      ['What was stored is damaged (Error: file is not a database), and was deleted.'],
+    ],
+    [
+      'a database of a later version: it stays unchanged, and data is in memory',
+      spoil(`pragma user_version = ${SCHEMA_VERSION + 1}`),
+      false,
+      [`${inMemory}: ${later}`],
+    ],
+    [
+      'a database of an earlier build: it is emptied and used',
+      spoil(`alter table watched drop column facts; drop table sign_out;
+             pragma user_version = ${SCHEMA_VERSION - 1}`),
+      true,
+      [],
+    ],
+  ] as const) {
+    it(`${state}, and files beside it stay`, async () => {
+      const storage = await earlier();
+      writeFileSync(join(storage, 'mintscope.db-backup'), 'not a database');
+      change(storage);
+      const before = readFileSync(fileIn(storage));
+      const window = shared.open(storage);
+      assert.equal(stored(window), 0);
+      await add(window);
+      isWhole(window);
+      window.data.dispose();
+      assert.equal(!readFileSync(fileIn(storage)).equals(before), isChanged);
+      assert.equal(stored(shared.open(storage)), isChanged ? 1 : 0, 'in the next window');
+      assert.equal(files(storage), 'mintscope.db,mintscope.db-backup');
+      assert.deepEqual(window.logged, log);
+    });
+  }
+
   it('damage found while two windows use the database: both use a new file, said once', async () => {
     const storage = await earlier(5000);
     const clock = new FakeClock(1000);
-    const first = shared.open(storage, clock);
+    const [first, second] = [shared.open(storage, clock), shared.open(storage, clock)];
     let calls = 0;
     first.data.file.onWrittenElsewhere(() => calls++);
-    const second = shared.open(storage, clock);
     assert.equal(second.data.file.trouble, undefined, 'it is open');
-    damage(join(storage, 'mintscope.db'));
+    damage(storage);
     assert.throws(() => stored(second), /malformed/);
     await add(second);
     assert.throws(() => stored(first), /malformed/);
@@ -114,159 +166,48 @@ describe('What is stored', () => {
     }
     await clock.advance(1000);
     assert.ok(calls > 0, 'the other window looks again at what it shows');
-    assert.equal(files(storage).join(), 'mintscope.db');
-    assert.deepEqual(
-      [first.logged, second.logged],
-      [
-        [],
-        ['What was stored is damaged (Error: database disk image is malformed), and was deleted.'],
-      ],
-    );
-  });
-
-  it('random bytes in place of the database: a new one is used, and a backup beside it stays', async () => {
-    const storage = await earlier();
-    writeFileSync(join(storage, 'mintscope.db'), Buffer.alloc(20_000, 'qj'));
-    writeFileSync(join(storage, 'mintscope.db-backup'), 'not a database');
-    const window = shared.open(storage);
-    await add(window);
-    assert.equal(stored(window), 1);
-    assert.deepEqual([window.data.file.trouble, window.logged.length], [undefined, 1]);
-    assert.deepEqual(files(storage), ['mintscope.db', 'mintscope.db-backup']);
+    assert.equal(files(storage), 'mintscope.db');
+    const deleted = /^What was stored is damaged \(Error: .* malformed\), and was deleted\.$/;
+    assert.match([...first.logged, ...second.logged].join(), deleted);
   });
 
   it('damage in a file that cannot be deleted, as on Windows while another window has it open: data is in memory', async () => {
     const storage = await earlier(5000);
     const window = shared.open(storage);
     assert.equal(window.data.file.trouble, undefined, 'it is open');
-    damage(join(storage, 'mintscope.db'));
-    mkdirSync(join(storage, 'mintscope.db-journal'));
+    damage(storage);
+    mkdirSync(`${fileIn(storage)}-journal`);
     assert.throws(() => stored(window), /malformed/);
     await add(window);
     assert.equal(stored(window), 1);
-    assert.deepEqual(window.logged, [
-      'Until the window closes, data is stored in memory only: database disk image is malformed',
-    ]);
-  });
-
-  it('a database of a later version stays unchanged, and data is in memory', async () => {
-    const storage = await earlier();
-    const path = join(storage, 'mintscope.db');
-    const later = new DatabaseSync(path);
-    later.exec(`pragma user_version = ${SCHEMA_VERSION + 1}`);
-    later.close();
-    const before = readFileSync(path);
-    const window = shared.open(storage);
-    await add(window);
-    assert.equal(window.readings.last(ref(99))?.confirmed, 1);
-    window.data.dispose();
-    assert.ok(readFileSync(path).equals(before));
-    assert.deepEqual(files(storage), ['mintscope.db']);
-    assert.equal(
-      window.logged.join(),
-      `Until the window closes, data is stored in memory only: The database was written by a later version of Mintscope (${SCHEMA_VERSION + 1}).`,
-    );
-  });
-
-  it('the database is a link: the mode of its target stays', async () => {
-    const storage = shared.folder();
-    const target = join(shared.folder(), 'target.db');
-    writeFileSync(target, '');
-    chmodSync(target, 0o644);
-    symlinkSync(target, join(storage, 'mintscope.db'));
-    await add(shared.open(storage));
-    assert.equal((statSync(target).mode & 0o777).toString(8), '644');
-  });
-
-  for (const when of ['later', 'at the next start'] as const) {
-    it(`a sign-out while another program reads for long: no byte stays, ${when}`, async () => {
-      const storage = shared.folder();
-      const clock = new FakeClock(1000);
-      const window = shared.open(storage, clock);
-      for (let id = 0; id < 300; id++) window.readings.add(ref(`SECRET-${id}`), reading(id + 1));
-      const reader = new DatabaseSync(join(storage, 'mintscope.db'));
-      reader.exec('begin; select count(*) from reading');
-      const forgotten = assert.rejects(window.data.forget('one'), /locked/);
-      await eventually(() => clock.pending > 0, true);
-      await clock.advance(6_000);
-      await forgotten;
-      assert.ok(shared.bytes(storage).includes('SECRET'), 'else it proves nothing');
-      if (when === 'later') {
-        reader.close();
-        await clock.advance(60_000);
-        await eventually(() => shared.bytes(storage).includes('SECRET'), false);
-      } else {
-        window.data.dispose();
-        reader.close();
-        await shared.open(storage, clock).data.tidy();
-      }
-      assert.equal(String(shared.bytes(storage).includes('SECRET')), 'false');
-    });
-  }
-
-  it('a sign-out while the disk is full: no byte stays once there is room', async () => {
-    const storage = shared.folder();
-    const clock = new FakeClock(1000);
-    const { data, readings } = shared.open(storage, clock);
-    for (let id = 0; id < 300; id++) readings.add(ref(`SECRET-${id}`), reading(id + 1));
-    const transaction = data.file.transaction.bind(data.file);
-    data.file.transaction = () => {
-      throw new Error('database or disk is full');
-    };
-    await assert.rejects(data.forget('one'), /full/);
-    data.file.transaction = transaction;
-    assert.ok(shared.bytes(storage).includes('SECRET'), 'else it proves nothing');
-    await clock.advance(60_000);
-    await eventually(() => shared.bytes(storage).includes('SECRET'), false);
-    assert.equal(String(shared.bytes(storage).includes('SECRET')), 'false');
-  });
-
-  it('a database of an earlier build: it is emptied and used', async () => {
-    const storage = await earlier();
-    const path = join(storage, 'mintscope.db');
-    const older = new DatabaseSync(path);
-    older.exec(`alter table watched drop column facts; drop table sign_out;
-                pragma user_version = ${SCHEMA_VERSION - 1}`);
-    older.close();
-    const window = shared.open(storage);
-    assert.equal(stored(window), 0);
-    await add(window);
-    isWhole(window);
-    assert.deepEqual(window.logged, [], 'the data is in the file');
-    assert.equal(String(window.readings.last(ref(99))?.confirmed), '1');
+    assert.deepEqual(window.logged, [`${inMemory}: database disk image is malformed`]);
   });
 
   it('the folder is deleted while two windows use it: both use a new one', async () => {
     const storage = await earlier();
     const clock = new FakeClock(1000);
-    const first = shared.open(storage, clock);
+    const [first, second] = [shared.open(storage, clock), shared.open(storage, clock)];
     let calls = 0;
-    first.data.file.onWrittenElsewhere(() => calls++);
-    const second = shared.open(storage, clock);
-    second.data.file.onWrittenElsewhere(() => undefined);
+    for (const { data } of [first, second]) data.file.onWrittenElsewhere(() => calls++);
     assert.deepEqual([stored(first), stored(second)], [3, 3]);
     rmSync(storage, { recursive: true });
     await clock.advance(2000);
+    assert.equal(calls, 2, 'they look again at what they show');
     await add(second);
-    const third = shared.open(storage, clock);
-    await add(third, 100);
-    await clock.advance(2000);
-    await add(first, 101);
-    for (const window of [first, second, third]) {
+    await add(first, 100);
+    for (const window of [first, second, shared.open(storage)]) {
       isWhole(window);
-      assert.equal(stored(window), 3);
+      assert.equal(stored(window), 2);
     }
-    assert.ok(calls > 0, 'and looks again at what it shows');
-    assert.equal(files(storage).join(), 'mintscope.db');
   });
 
   it('a database locked by another program for long: it is used once it is free', async () => {
     const storage = await earlier();
-    const locked = new DatabaseSync(join(storage, 'mintscope.db'));
+    const locked = new DatabaseSync(fileIn(storage));
     locked.exec('pragma locking_mode = exclusive; begin exclusive');
     const clock = new FakeClock(1000);
     const window = shared.open(storage, clock);
-    window.readings.add(ref(99), reading(1));
+    window.readings.add(ref(99), reading());
     await window.readings.newest(turn);
     await clock.advance(20_000);
     assert.equal(window.readings.last(ref(99))?.confirmed, 1);
@@ -274,37 +215,75 @@ describe('What is stored', () => {
     await clock.advance(1_000);
     assert.equal(window.readings.last(ref(0))?.confirmed, 1, 'what was stored before is found');
     assert.deepEqual([window.data.file.trouble, window.logged], [undefined, []]);
-    assert.equal(`${stored(window)} readings`, '4 readings');
+    assert.equal(stored(window), 4);
   });
+
+  const hasSecret = (storage: string) => shared.bytes(storage).includes('SECRET');
+  /** A window that has stored SECRET wherever it can. */
+  const withSecret = (storage: string, clock: FakeClock) => {
+    const { data, readings } = shared.open(storage, clock);
+    for (let id = 0; id < 2000; id++) readings.add(ref(`SECRET-${id}`), reading(id + 1));
+    data.of('one').write((id, database) => {
+      const rows = 'SECRET'.repeat(100_000);
+      database.run(`insert into list values (1, ?, 'projects', 0, 'SECRET', ?)`, id, rows);
+      database.run(`insert into mark values (1, ?, 'projects', 'SECRET')`, id);
+      database.run(`insert into watched values (1, ?, 'SECRET', 'SECRET')`, id);
+    });
+    assert.ok(hasSecret(storage), 'else it proves nothing');
+    return data;
+  };
 
   for (const how of ['forgotten', 'cleared'] as const) {
     it(`data that was ${how}: no byte of it stays on disk`, async () => {
       const storage = shared.folder();
-      const window = shared.open(storage, systemClock);
-      const other = shared.open(storage, systemClock);
-      const { data, readings } = window;
-      for (let id = 0; id < 2000; id++) readings.add(ref(`SECRET-${id}`), reading(id + 1));
-      await readings.settle();
-      data.of('one').write((id, database) => {
-        const rows = 'SECRET'.repeat(100_000);
-        database.run(`insert into list values (1, ?, 'projects', 0, 'SECRET', ?)`, id, rows);
-        database.run(`insert into mark values (1, ?, 'projects', 'SECRET')`, id);
-        database.run(`insert into watched values (1, ?, 'SECRET', 'SECRET')`, id);
-      });
-      assert.equal(stored(other), 2000);
-      assert.ok(shared.bytes(storage).includes('SECRET'), 'else it proves nothing');
+      const data = withSecret(storage, new FakeClock(1000));
+      assert.equal(stored(shared.open(storage)), 2000, 'also another window has it open');
       await (how === 'forgotten' ? data.forget('one') : data.clear());
-      assert.equal(String(shared.bytes(storage).includes('SECRET')), 'false');
+      assert.equal(hasSecret(storage), false);
     });
   }
 
-  it('files of the database: only their owner can read them', async () => {
-    const storage = shared.folder();
-    await add(shared.open(storage));
-    const modes = readdirSync(storage).map(
-      (name) => `${name} ${(statSync(join(storage, name)).mode & 0o777).toString(8)}`,
-    );
+  const read = (storage: string) => {
+    const reader = new DatabaseSync(fileIn(storage));
+    reader.exec('begin; select count(*) from reading');
+    return () => {
+      reader.close();
+    };
+  };
+  for (const [why, hinder, when] of [
+    ['while another program reads for long', read, 'later'],
+    ['while another program reads for long', read, 'at the next start'],
+    ['on a full disk', (_: string, { file }: KeptData) => fill(file), 'later'],
+  ] as const) {
+    it(`a sign-out ${why}: no byte stays, ${when}`, async () => {
+      const storage = shared.folder();
+      const clock = new FakeClock(1000);
+      const data = withSecret(storage, clock);
+      const free = hinder(storage, data);
+      const failed = assert.rejects(data.forget('one'), /locked|full/);
+      await eventually(() => clock.pending > 0, true);
+      await clock.advance(6_000);
+      await failed;
+      assert.ok(hasSecret(storage), 'else it proves nothing');
+      if (when === 'at the next start') data.dispose();
+      free();
+      if (when === 'later') await clock.advance(60_000);
+      else await shared.open(storage, clock).data.tidy();
+      await eventually(() => hasSecret(storage), false);
+    });
+  }
+
+  it('files of the database: only their owner can read them, and the target of a link keeps its mode', async () => {
+    const [storage, linked, elsewhere] = [shared.folder(), shared.folder(), shared.folder()];
+    const target = join(elsewhere, 'target.db');
+    writeFileSync(target, '');
+    chmodSync(target, 0o644);
+    symlinkSync(target, fileIn(linked));
+    for (const folder of [storage, linked]) await add(shared.open(folder));
+    const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    const modes = readdirSync(storage).map((name) => `${name} ${modeOf(join(storage, name))}`);
     assert.equal(modes.join(), 'mintscope.db 600,mintscope.db-shm 600,mintscope.db-wal 600');
+    assert.equal(modeOf(target), '644');
   });
 });
 

@@ -8,16 +8,16 @@ import { SCHEMA_VERSION, TABLES } from './schema.ts';
 
 export type SqlValue = SQLInputValue;
 
-/** The wait between two tries while another program is writing, or has the file locked. */
+/** Between two tries while another program is writing, or has the file locked. */
 const AGAIN_MS = 50;
 const LONGEST_MS = 5_000;
 /**
- * How often it is checked whether other windows have written; if not, a checkpoint follows. It is
- * a step of its own, because writing 2 MB takes some 12 ms, and the checkpoint as long.
+ * Between two looks whether other windows have written; if not, a checkpoint follows, a step of its
+ * own because it takes some 12 ms for 2 MB.
  */
 const LOOK_MS = 1000;
 
-/** How long SQLite waits for another window. That blocks the extension host. */
+/** SQLite waits so long for another window, and blocks the extension host. */
 const BUSY_MS = 5;
 /** SQLite makes a checkpoint at the end of a write if its log has this many pages of 4 KB. */
 const MOST_PAGES = 2_000;
@@ -28,14 +28,13 @@ const FILES = ['-wal', '-shm', '-journal', ''];
 export type Row = Readonly<Record<string, string | number | null>>;
 
 /**
- * A database of this extension: one file that all windows share, or in memory. It is opened at the
- * first use. It is synchronous, so each call should take at most some 10 ms. If no file can be
- * used, or a later version of Mintscope has written it, the data is in memory, and `trouble` says
- * why.
+ * One file that all windows share, or in memory; opened at the first use. It is synchronous, so
+ * each call should take at most some 10 ms. If no file can be used, or a later version of Mintscope
+ * has written it, the data is in memory, and `trouble` says why.
  *
- * A damaged file is deleted: its rows and counts are read again. The call that finds the damage throws,
- * and the next one uses a new file, or memory if the file cannot be deleted, as on Windows while
- * another window has it open.
+ * A damaged file is deleted: its rows and counts are read again. The call that finds the damage
+ * throws, and the next one uses a new file, or memory if the file cannot be deleted, as on Windows
+ * while another window has it open.
  *
  * Methods throw as SQLite does, for example if another window is writing or the disk is full.
  */
@@ -57,10 +56,7 @@ export class Database {
   readonly #look: Later;
   #lookedAt: string | undefined;
 
-  /**
-   * @param folder of the file, which is created; `undefined` for a database in memory.
-   * @param warn logs that data is in memory instead, or that a file was deleted, and why.
-   */
+  /** @param folder is created; `undefined` for a database in memory. */
   constructor(folder: string | undefined, clock: Clock, warn?: (line: string) => void) {
     this.#folder = folder;
     this.#clock = clock;
@@ -80,25 +76,20 @@ export class Database {
     return this.#trouble;
   }
 
-  /** The rows of a query. */
   all(sql: string, ...values: SqlValue[]): Row[] {
     return this.#guarded(() => this.#statement(sql).all(...values) as Row[]);
   }
 
-  /** The first row of a query. */
   get(sql: string, ...values: SqlValue[]): Row | undefined {
     return this.all(sql, ...values)[0];
   }
 
-  /** Returns how many rows have changed. */
+  /** @returns how many rows have changed. */
   run(sql: string, ...values: SqlValue[]): number {
     return this.transaction(() => Number(this.#statement(sql).run(...values).changes));
   }
 
-  /**
-   * Runs `work` in one transaction, or in the one that is open, during which no other window can
-   * write. If it throws, nothing of it is written.
-   */
+  /** In one transaction, or in the one that is open. If `work` throws, nothing of it is written. */
   transaction<T>(work: () => T): T {
     return this.#guarded(() => {
       const sql = this.#opened();
@@ -119,8 +110,8 @@ export class Database {
   }
 
   /**
-   * Runs `work`, and again while it fails because another program is writing, for up to five
-   * seconds. Rejects with the last error of `work`.
+   * Repeats `work` while it fails because another program is writing, for up to five seconds.
+   * Rejects with its last error.
    */
   async whenFree<T>(work: () => T): Promise<T> {
     const end = this.#clock.uptime() + LONGEST_MS;
@@ -135,8 +126,8 @@ export class Database {
   }
 
   /**
-   * Calls `listener` within a second after another window has written, until the returned function
-   * is called.
+   * Calls `listener` within a second after another window has written.
+   * @returns what ends that.
    */
   onWrittenElsewhere(listener: () => void): () => void {
     if (this.#folder === undefined) return () => undefined;
@@ -154,7 +145,7 @@ export class Database {
     this.#closeFile();
   }
 
-  /** The path of the file that is used; `undefined` in memory. */
+  /** `undefined` in memory. */
   get #path(): string | undefined {
     if (this.#folder === undefined || this.#trouble) return undefined;
     return join(this.#folder, 'mintscope.db');
@@ -180,8 +171,8 @@ export class Database {
   }
 
   /**
-   * Opens a database file. It is created here, because SQLite would make it readable for everybody.
-   * Its log gets the same mode.
+   * It is created here, because SQLite would make it readable for everybody. Its log gets the same
+   * mode.
    */
   #file(path: string): DatabaseSync {
     fs.mkdirSync(dirname(path), { recursive: true });
@@ -216,9 +207,7 @@ export class Database {
     return statement;
   }
 
-  /**
-   * Throws as the call does. If it finds the file damaged, a new one is used from now on.
-   */
+  /** If the call finds the file damaged, a new one is used from now on. */
   #guarded<T>(call: () => T): T {
     try {
       return call();
@@ -251,7 +240,6 @@ function inodeOf(path: string): number | undefined {
   return fs.statSync(path, { throwIfNoEntry: false })?.ino;
 }
 
-/** Opens a database with its tables. Throws as SQLite does. */
 function connected(path: string): DatabaseSync {
   // An import would be resolved by bundlers, which take it for a package while it is experimental.
   const sqlite = process.getBuiltinModule('node:sqlite');
@@ -270,7 +258,6 @@ function connected(path: string): DatabaseSync {
   }
 }
 
-/** Throws if a database was written by a later version of Mintscope. */
 function checkVersion(database: DatabaseSync): number {
   const version = Number(database.prepare('pragma user_version').get()?.user_version);
   if (version <= SCHEMA_VERSION) return version;

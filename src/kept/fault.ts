@@ -18,7 +18,7 @@ export function isFault(error: unknown, kind: Fault): boolean {
   return typeof errcode === 'number' && CODES[kind].some((code) => code === (errcode & 255));
 }
 
-/** What `read` returns, or `otherwise` if the database cannot be read or a cell is damaged. */
+/** `otherwise` if the database cannot be read or a cell is damaged. */
 export function readOr<T>(otherwise: T, read: () => T): T {
   try {
     return read();

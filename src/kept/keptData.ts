@@ -4,7 +4,6 @@ import { Database, type Row, type SqlValue } from './database.ts';
 import { fault, isFault } from './fault.ts';
 import { OWNED } from './schema.ts';
 
-/** The most readings that are stored of one account. */
 const MOST_READINGS = 200_000;
 /** See `KeptData.tidy`. */
 const UNUSED_MS = 90 * DAY_MS;
@@ -13,7 +12,6 @@ const AT_A_TIME = 300;
 const ROWS_PER_STEP: Readonly<Record<string, number>> = { list: 1, mark: 10 };
 
 export interface KeptDataParts {
-  /** The extension's storage for all workspaces. */
   readonly storage: string;
   readonly clock: Clock;
   /** Whether its data goes to the disk: not of sample data, nor with `mintscope.keepRows` off. */
@@ -23,9 +21,8 @@ export interface KeptDataParts {
   readonly warn?: (line: string) => void;
 }
 
-/** What is stored on this machine: one database, and another one in memory for what must not be on disk. */
+/** One database on disk, and one in memory for what must not be there. */
 export class KeptData {
-  /** The one on disk. */
   readonly file: Database;
   readonly parts: KeptDataParts;
   #memory: Database | undefined;
@@ -58,7 +55,8 @@ export class KeptData {
 
   /**
    * Calls `listener` within a second after another window has written, and with `true` when this
-   * one has cleared data, until the returned function is called.
+   * one has cleared data.
+   * @returns what ends that.
    */
   onChange(listener: (isCleared: boolean) => void): () => void {
     const stop = this.file.onWrittenElsewhere(() => {
@@ -72,9 +70,9 @@ export class KeptData {
   }
 
   /**
-   * Deletes all that is stored of a sign-in. From then on no window reads or stores any of it,
-   * although the deletion takes several steps. Rejects as SQLite throws; then the deletion is repeated each minute, and at the start of later
-   * windows.
+   * From then on no window reads or stores data of the sign-in, although its deletion takes several
+   * steps. If it fails, it is repeated each minute, and at the start of later windows. Rejects as
+   * SQLite throws.
    */
   forget(signIn: string): Promise<void> {
     this.#forgotten.add(signIn);
@@ -82,8 +80,8 @@ export class KeptData {
   }
 
   /**
-   * As `forget`, for all sign-ins that have data on disk, also those in use: they start with empty
-   * data. What is in memory stays.
+   * As `forget`, for all sign-ins, also those in use: they start with empty data. What is in memory
+   * stays.
    */
   async forgetAll(): Promise<void> {
     // One small write, after which the data belongs to no sign-in.
@@ -131,7 +129,7 @@ export class KeptData {
     }
   }
 
-  /** Rejects if no row can be stored and found again, or if the data is in memory instead of a file. */
+  /** Rejects if no row can be stored and found again, or if the data is in memory instead. */
   async check(): Promise<void> {
     const { file } = this;
     if (file.trouble) throw file.trouble;
@@ -153,7 +151,7 @@ export class KeptData {
 
   /**
    * Deletes what belongs to sign-ins that have ended, or to none, also from the write-ahead log.
-   * Repeats it until it has worked: until then, the row of account stays.
+   * Until that has worked, the row of account stays.
    */
   async #delete(): Promise<void> {
     const ended = JSON.stringify([...this.#forgotten]);
@@ -184,10 +182,8 @@ export class KeptData {
 
 /** The stored data of one sign-in. All methods throw as SQLite does. */
 export class Account {
-  /** The id of the sign-in, or `SAMPLE`. */
   readonly signIn: string;
   readonly clock: Clock;
-  /** See `KeptData.onChange`. */
   readonly onChange: KeptData['onChange'];
   readonly #data: KeptData;
 
@@ -218,8 +214,8 @@ export class Account {
   }
 
   /**
-   * Runs `work` in a transaction with the `id`, which is created if it is new. Returns `undefined`
-   * without a call if nothing may be stored. Throws also as `work` does.
+   * Runs `work` in a transaction with the `id`, which is created if it is new; not if nothing may
+   * be stored. Throws also as `work` does.
    */
   write<T>(work: (id: number, database: Database) => T): T | undefined {
     const { database } = this;
@@ -238,7 +234,7 @@ export class Account {
   }
 }
 
-/** Deletes rows in small steps, so that other work is not blocked. Rejects as `Database.whenFree`. */
+/** In small steps, so that other work is not blocked. Rejects as `Database.whenFree`. */
 async function deleteFrom(database: Database, table: string, where: string): Promise<void> {
   const limit = ROWS_PER_STEP[table] ?? AT_A_TIME;
   const sql = `delete from ${table} where id in

@@ -7,7 +7,7 @@ import type { Account } from './keptData.ts';
 import type { Row } from './database.ts';
 import { readOr } from './fault.ts';
 
-/** The most rows of a list, and changes of it, that are stored. */
+/** The most that is stored of a list, and of its changes. */
 const MOST_ROWS = 2_000;
 const MOST_BYTES = 2_000_000;
 const MOST_BYTES_OF_CHANGES = 500_000;
@@ -21,24 +21,22 @@ interface Texts {
 
 export interface ListToStore {
   readonly name: string;
-  /** See `ListState.asOf`. */
   readonly asOf: number;
-  /** The rows, if they are to be stored too. */
+  /** `undefined` if the stored rows stay. */
   readonly texts: Texts | undefined;
   readonly changes: KnownChanges;
   /** The keys of rows that were viewed since it was stored last. */
   readonly viewed: ReadonlySet<string>;
 }
 
-/** Which lists of an account are stored. Throws as SQLite does. */
 export function storedNames(account: Account): string[] {
   const rows = account.all('select name from list where account = ?');
   return rows.map(({ name }) => String(name));
 }
 
 /**
- * A stored list, and those of its changes that were not viewed yet; `undefined` if there is none, or
- * it is damaged. Throws as SQLite does.
+ * A stored list, and its unviewed changes; `undefined` if there is none, or it is damaged. Throws
+ * as SQLite does.
  */
 export function storedList<Item extends RowOfService>(
   account: Account,
@@ -89,8 +87,8 @@ export function storeList(account: Account, { name, asOf, texts, changes, viewed
 }
 
 /**
- * The first rows of a list as JSON, up to 2,000 or 2 MB, in whole pages if there is one; all else in
- * `head`. Yields where other work may run.
+ * The first rows as JSON, up to 2,000 or 2 MB, in whole pages if there is one; all else in `head`.
+ * Yields where other work may run.
  */
 export function* textsOf(list: StoredList<RowOfService>): Generator<undefined, Texts> {
   const texts: string[] = [];
@@ -104,7 +102,6 @@ export function* textsOf(list: StoredList<RowOfService>): Generator<undefined, T
   return { head, rows: `[${texts.slice(0, rows.length).join()}]` };
 }
 
-/** The JSON of the first values, up to `MOST_ROWS` and so many bytes. */
 function* firstTexts(values: readonly unknown[], mostBytes: number): Generator<string> {
   let bytesLeft = mostBytes;
   for (const value of values.slice(0, MOST_ROWS)) {
@@ -134,7 +131,7 @@ export class ListWriter {
   readonly #list: PagedList<RowOfService>;
   readonly #onDue: () => void;
   readonly #viewed = new Set<string>();
-  /** What was written last. The id is that of `Account`: another one once the rows were cleared. */
+  /** With another `id` than now, the rows were cleared since. */
   #written:
     { id: number | undefined; asOf: number; facts: readonly unknown[]; marks: Marks } | undefined;
   readonly dispose: () => void;
@@ -156,17 +153,15 @@ export class ListWriter {
     });
   }
 
-  /** Call it when what was written has been deleted, and may be written again. */
+  /** Call it when what was written was deleted, and may be stored again. */
   writeAgain(): void {
     this.#written = undefined;
     if (isSettled(this.#list.state)) this.#onDue();
   }
 
   /**
-   * Stores what has changed since the last call, but nothing of rows that were read before the user
-   * cleared them. To write the texts of 2,000 rows takes some milliseconds. Rejects as
-   * `Database.whenFree`.
-   * @param pause lets other work run.
+   * Stores what has changed since the last call, but nothing that was read before the user cleared
+   * it. For 2,000 rows it takes some milliseconds. Rejects as `Database.whenFree`.
    */
   async write(account: Account, pause: () => Promise<void>): Promise<void> {
     const { state } = this.#list;

@@ -2,9 +2,8 @@ import type { Account } from './keptData.ts';
 import { readOr } from './fault.ts';
 
 /**
- * What is noted of projects, of all windows of a sign-in: `acknowledged` are the concerns that the
- * user has seen and does not want to see again until they change, `failed` is a `FailedSince`.
- * Methods that write throw as SQLite does.
+ * Of all windows of a sign-in. `acknowledged` are the concerns that the user does not want to see
+ * again until they change; `failed` is a `FailedSince`. Methods that write throw as SQLite does.
  */
 export class ProjectNotes {
   readonly #account: Account;
@@ -15,7 +14,7 @@ export class ProjectNotes {
     this.#kind = kind;
   }
 
-  /** The notes, by the references of projects, or by the keys of rows without one. Empty if unreadable. */
+  /** By the references of projects, or the keys of rows without one. Empty if unreadable. */
   get all(): ReadonlyMap<string, string> {
     const sql = 'select project, text from note where account = ? and kind = ?';
     const rows = readOr([], () => this.#account.all(sql, this.#kind));

@@ -17,9 +17,8 @@ const NEWEST = 300;
 const FIVE_MINUTES_MS = 5 * MINUTE_MS;
 const HOURLY_FROM = NEWEST + 1 + DAY_MS / FIVE_MINUTES_MS;
 const DAILY_FROM = HOURLY_FROM + (7 * DAY_MS) / HOUR_MS;
-/** The most readings of a project that are read at once: more than are stored. */
+/** More readings of a project than are stored. */
 const MOST_READ = 2_000;
-/** The wait after a failed write. */
 const AGAIN_MS = 500;
 /** The most readings that wait to be written. If the disk stays full, older ones are dropped. */
 const MOST_UNSAVED = 20_000;
@@ -27,7 +26,6 @@ const MOST_UNSAVED = 20_000;
 const AT_A_TIME = 100;
 
 const COLUMN_NAMES = ['at', ...ALL_COUNTS, 'not_counts', 'moved_at', 'rest_ms'];
-/** The columns that `readingOf` reads. */
 const COLUMNS = COLUMN_NAMES.join(', ');
 
 interface Unsaved {
@@ -36,16 +34,13 @@ interface Unsaved {
 }
 
 /**
- * The readings of an account, of all its windows. Counts are stored only here. A reading is written
- * at once; what cannot be written, because the disk is full or another window is writing, is in
- * memory meanwhile.
- *
- * Readings with a time in the future are ignored: the clock was set back since.
+ * The readings of an account, of all its windows. Each is written at once; what cannot be written,
+ * because the disk is full or another window is writing, is in memory meanwhile. Those with a time
+ * in the future are ignored: the clock was set back since.
  */
 export class Readings {
   readonly #account: Account;
   readonly #warn: (line: string) => void;
-  /** In the order in which they were added. */
   readonly #unsaved: Unsaved[] = [];
   readonly #retry: Later;
   /** Whether the last write failed for another reason than that another window was writing. */
@@ -69,8 +64,8 @@ export class Readings {
   }
 
   /**
-   * Adds a reading, which replaces one of the same time. One that is older than the newest, because its
-   * response took long, is dropped.
+   * Replaces a reading of the same time. One that is older than the newest, because its response
+   * took long, is dropped.
    * @returns the newest reading, with what follows from earlier ones.
    */
   add(ref: ProjectRef, reading: Reading): LastReading {
@@ -84,7 +79,7 @@ export class Readings {
     return this.#newest.get(ref) ?? added;
   }
 
-  /** The newest reading of a project. It is looked up in the database once, and then remembered. */
+  /** It is looked up in the database once, and then remembered. */
   last(ref: ProjectRef): LastReading | undefined {
     this.#followDatabase();
     const known = this.#newest.get(ref);
@@ -112,8 +107,8 @@ export class Readings {
   }
 
   /**
-   * The newest reading of each project, also of those that are added later. From then on
-   * `last` needs no database.
+   * The newest reading of each project, also of those that are added later. From then on `last`
+   * needs no database.
    * @param pause is awaited after each slice of some milliseconds.
    */
   async newest(pause: () => Promise<void>): Promise<ReadonlyMap<ProjectRef, LastReading>> {
@@ -141,7 +136,7 @@ export class Readings {
     return this.#newest;
   }
 
-  /** The stored readings of a project, the oldest first. They are some hundreds. */
+  /** The oldest first; some hundreds. */
   of(ref: ProjectRef): readonly LastReading[] {
     return this.#read(ref, MOST_READ);
   }
@@ -163,8 +158,8 @@ export class Readings {
   }
 
   /**
-   * The first projects of which this or another window stored readings since the last
-   * call. Call it again while it returns some: there may be more.
+   * Some projects of which any window stored readings since the last call. Call it until it returns
+   * none.
    */
   changed(): readonly ProjectRef[] {
     this.#followDatabase();
@@ -179,7 +174,7 @@ export class Readings {
     return [...new Set(rows.map(({ project }) => String(project) as ProjectRef))];
   }
 
-  /** Writes all that is pending, because the connection ends or other code reads it next. Never rejects. */
+  /** Writes all that is pending. Never rejects. */
   async settle(): Promise<void> {
     try {
       while (this.#unsaved.length > 0) {
@@ -195,7 +190,6 @@ export class Readings {
     return this.#account.clock.now();
   }
 
-  /** The id of the reading that any window stored last. */
   get #newestId(): number {
     const { database } = this.#account;
     const sql = 'select max(id) as id from reading';
@@ -279,8 +273,7 @@ function readingOf(row: Row): LastReading {
 }
 
 /**
- * Stores a reading, and deletes the one before it if that is to be dropped now (`isDropped`).
- * Throws as SQLite does.
+ * Deletes the reading before it if that is to be dropped now (`isDropped`). Throws as SQLite does.
  * @returns the reading with what follows from the ones before it.
  */
 function insertReading(

@@ -20,7 +20,7 @@ export class SignOuts {
     this.#clock = clock;
   }
 
-  /** Whether the sign-in with this id was ended; false if the database cannot be read. */
+  /** False if the database cannot be read. */
   has(id: string): boolean {
     const sql = 'select 1 from sign_out where sign_in = ?';
     return readOr(undefined, () => this.#database.get(sql, id)) !== undefined;
@@ -42,9 +42,9 @@ export class SignOuts {
   }
 
   /**
-   * Calls `listener` within a second after a sign-out in another window, until the returned
-   * function is called. If all sign-ins were ended, it gets the time of that: those that were put
-   * in use later stay.
+   * Calls `listener` within a second after a sign-out in another window; if all sign-ins were
+   * ended, with the time of that: those put in use later stay.
+   * @returns what ends that.
    */
   follow(listener: (allUntil: number | undefined) => void): () => void {
     const allAt = 'coalesce(max(at) filter (where sign_in is null), 0)';

@@ -4,13 +4,12 @@ import type { Account } from './keptData.ts';
 import type { Database, Row } from './database.ts';
 import { readOr } from './fault.ts';
 
-/** Returns the changed list. It may be called again with a newer list. */
+/** May be called again with a newer list. */
 export type WatchChange = (all: readonly WatchedProject[]) => readonly WatchedProject[];
 
 /**
- * The projects that an account watches: one list for all its windows. A change is one transaction.
- * If the database cannot be written, the change applies in this window, and is repeated on the
- * stored list once it can be.
+ * One list for all windows of an account. A change that cannot be written applies in this window,
+ * and is repeated on the stored list once it can be.
  */
 export class WatchedProjects {
   readonly #account: Account;
@@ -18,10 +17,8 @@ export class WatchedProjects {
   readonly #stop: () => void;
   #pending: readonly WatchChange[] = [];
   #database: Database;
-  /** The last result of `all`. */
   #lastList: readonly WatchedProject[] = [];
 
-  /** @param onChange called when the list may have changed: see `KeptData.onChange`. */
   constructor(account: Account, warn: (line: string) => void, onChange: () => void) {
     this.#account = account;
     this.#warn = warn;
@@ -32,7 +29,7 @@ export class WatchedProjects {
     });
   }
 
-  /** What all windows watch now, in the order in which it was added, with pending changes. */
+  /** In the order in which it was added, with pending changes. */
   get all(): readonly WatchedProject[] {
     this.#move();
     readOr(undefined, this.#write);
@@ -41,9 +38,8 @@ export class WatchedProjects {
   }
 
   /**
-   * Resolves when the change is stored, also if another window is writing for up to 5 seconds: then
-   * the last call of `change` got the list as stored by all windows. Or else resolves when storing
-   * has failed, and tries again later. Never rejects.
+   * Resolves when the change is stored, also if another window is writing for up to 5 seconds, or
+   * when that has failed and is to be tried again. Never rejects.
    */
   async change(change: WatchChange): Promise<void> {
     const before = this.all;
@@ -54,7 +50,7 @@ export class WatchedProjects {
     });
   }
 
-  /** Writes what is pending and ends. Never rejects. */
+  /** Writes what is pending. Never rejects. */
   async settle(): Promise<void> {
     this.#stop();
     await this.#account.database.whenFree(this.#write).catch(() => undefined);

@@ -14,28 +14,27 @@ export interface ActiveConnection {
   readonly address: ServiceAddress;
   readonly client: ServiceCalls;
   readonly clock: Clock;
-  /** The wait that the service asks for, if it does. */
   readonly wait: Pick<OriginPause, 'leftMs' | 'onChange'>;
   /** Whether the service is unreachable or failing as a whole, as its last response says. */
   readonly isFailing: () => boolean;
   readonly status: ServiceStatus;
   readonly scope: ConnectionScope;
   /**
-   * The id of the sign-in, or `SAMPLE`. Another sign-in has another id, also to the same address,
-   * unless its token renews the one before.
+   * Another sign-in has another id, also to the same address, unless its token renews the one
+   * before.
    */
   readonly id: string;
   /** The account that the data belongs to: `https://api.example.com#3f…`, or `sample`. */
   readonly account: string;
   /**
-   * Aborts when the window stops using this connection. Then no request may be sent through it, and
-   * its open prompts, searches and exports end. Lists, panels and documents stay and follow
+   * Aborts when the window stops using this connection: no request may be sent through it, and its
+   * prompts, searches and exports end. Lists, panels and documents stay and follow
    * `Session.onDidChange`. Its reason is an Error whose message can be shown.
    */
   readonly ended: AbortSignal;
-  /** What is called before the window closes, to write data of the sign-in that is pending. */
+  /** Called before the window closes, to write what is pending. */
   readonly beforeClose: Set<() => Promise<unknown>>;
-  /** Creates a client for Check Connection: like `client`, but it reports each response. */
+  /** A client like `client` that reports each response. */
   readonly observed: (onResponse: NonNullable<ClientEvents['onResponse']>) => ServiceCalls;
   readonly token: AccessToken;
   readonly warn: (line: string) => void;
@@ -43,10 +42,9 @@ export interface ActiveConnection {
 }
 
 export const SAMPLE = 'sample';
-/** The ids of sign-ins that are in use in one window, without being stored, begin with this. */
+/** Ids of sign-ins that cannot be stored begin with this. */
 export const IN_WINDOW = 'window:';
 
-/** Whether data of the connection with this id may be stored on disk. */
 export function isStored(id: string): boolean {
   return id !== SAMPLE && !id.startsWith(IN_WINDOW);
 }
@@ -58,10 +56,7 @@ export function endedWords(): string {
 
 export type ConnectionSource = Pick<ActiveConnection, 'id' | 'scope' | 'account'> & Endpoint;
 
-/**
- * A link that opens the project's stats in an editor with Mintscope. It names the service, so that
- * it opens no project of another one.
- */
+/** It names the service, so that it opens no project of another one. */
 export function projectLink(
   { account, address }: Pick<ActiveConnection, 'account' | 'address'>,
   ref: ProjectRef,

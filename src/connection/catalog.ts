@@ -13,10 +13,10 @@ import type { Session } from './session.ts';
 export type Catalog = { readonly [Name in ListName]: PagedList<RowsOf[Name]> };
 
 /**
- * Creates the lists, empty until they are opened or restored. After a change of connection, rows of
- * the same account are read again; rows of another account are removed before the views and panels,
- * which subscribe later, follow the change. `dispose` resets the lists. Dispose of the views first:
- * they would answer the reset by requesting rows again.
+ * The lists are empty until they are opened or restored. After a change of connection, rows of the
+ * same account are read again; those of another one are removed before the views and panels, which
+ * subscribe later, follow. Dispose of the views first: they would answer the reset by requesting
+ * rows again.
  */
 export function createCatalog(session: Session): { readonly catalog: Catalog; dispose(): void } {
   const client = () => {
@@ -47,9 +47,8 @@ export function createCatalog(session: Session): { readonly catalog: Catalog; di
 }
 
 /**
- * Looks up the connection and opens a list (`PagedList.open`): reads its first page, or restored
- * rows again, unless that was tried before. If the connection changes or the first page is
- * requested again meanwhile, opens it again. Sends no request while signed out.
+ * Opens a list once there is a connection, and again if that changes or the first page is requested
+ * again meanwhile. Sends no request while signed out.
  */
 export async function openList(
   session: Session,
@@ -65,7 +64,7 @@ export async function openList(
   }
 }
 
-/** Why there is no connection, or why the last operation of a list failed, in words for the user. */
+/** Why there is no connection, or why the last operation of a list failed. */
 export function problemOf(
   { failure, host, retryAt }: Pick<Session, 'failure' | 'host' | 'retryAt'>,
   state: ListState<unknown>,

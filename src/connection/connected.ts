@@ -6,10 +6,7 @@ import type { ActiveConnection } from './activeConnection.ts';
 import type { Session } from './session.ts';
 import { runCommand } from '../editor/commandRegistry.ts';
 
-/**
- * Calls `run` with the connection in use, and resolves as it does. Without a connection, calls
- * `offerSignIn` and resolves with `undefined`.
- */
+/** Without a connection, calls `offerSignIn` and resolves with `undefined`. */
 export async function connected<T = void>(
   session: Session,
   run: (connection: ActiveConnection) => Promise<T>,
@@ -22,8 +19,7 @@ export async function connected<T = void>(
 }
 
 /**
- * Asks the user to sign in first, with a button for it, and one for sample data, because a new user
- * may have no token.
+ * Also offers sample data, because a new user may have no token.
  * @throws the failure of the secret storage or the sample service, if one of them failed.
  */
 export async function offerSignIn({ failure }: Session): Promise<void> {
@@ -41,7 +37,10 @@ export function waitReason({ wait }: Pick<ActiveConnection, 'wait'>): string {
   return wait.leftMs > 0 ? waitWords(timeAfter(wait.leftMs)) : '';
 }
 
-/** Reports `waitReason` now and whenever a wait begins. Returns what ends that. */
+/**
+ * Also whenever a wait begins.
+ * @returns what ends that.
+ */
 export function reportWaits(connection: Pick<ActiveConnection, 'wait'>, report: Report) {
   const reportWait = () => {
     const reason = waitReason(connection);

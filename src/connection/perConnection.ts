@@ -5,7 +5,7 @@ import type { Log } from '../editor/log.ts';
 import type { ActiveConnection } from './activeConnection.ts';
 import type { Session } from './session.ts';
 
-/** Returns a function that returns the one `Part` of a connection. Its first call creates it. */
+/** One `Part` for each connection, created by the first call. */
 export function perConnection<Part>(
   create: (connection: ActiveConnection) => Part,
 ): (connection: ActiveConnection) => Part {
@@ -18,8 +18,8 @@ export function perConnection<Part>(
 }
 
 /**
- * Calls `begin` with the connection in use, if there is one, now and after each change of it. What
- * `begin` returned before is disposed of first, and when the result of this is disposed of.
+ * Calls `begin` now and after each change of the connection. What it returned before is disposed of
+ * first, and at the end.
  */
 export function followConnection(
   session: Pick<Session, 'current' | 'onDidChange'>,
@@ -38,16 +38,13 @@ export function followConnection(
   return vscode.Disposable.from(session.onDidChange(follow), { dispose: end });
 }
 
-/**
- * Enough time, in milliseconds, to request or paint the rows that the user waits for. Other work
- * begins after it.
- */
+/** Enough milliseconds to request or paint the rows that the user waits for. */
 export const UNTIL_PAINTED_MS = 150;
 
 /**
- * Loads a part `UNTIL_PAINTED_MS` after the window has a connection, unless it is loaded already.
- * If that fails, it is logged, and the next change of the connection tries again.
- * @returns a disposable that also disposes of the part, if it was loaded or is being loaded.
+ * Loads a part a moment after the window has a connection. A failure is logged, and the next change
+ * of the connection tries again.
+ * @returns a disposable that also disposes of the part.
  */
 export function onceSignedIn(
   session: Session,

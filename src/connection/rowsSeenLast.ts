@@ -12,26 +12,23 @@ import type { Catalog } from './catalog.ts';
 import { UNTIL_PAINTED_MS } from './perConnection.ts';
 import type { Session } from './session.ts';
 
-/** The time in which changes of lists are combined into one write. */
 const TOGETHER_MS = 100;
 
 export type RowsSeenLast = ReturnType<typeof rowsSeenLast>;
 
 /**
  * Stores the rows of each list, with their unviewed changes, whenever it has settled, and restores
- * those of the sign-in in use at the start and after a switch. Nothing is stored of sample data, or
- * while `mintscope.keepRows` is off, which also deletes what was stored.
+ * those of the sign-in in use. Nothing is stored of sample data; `mintscope.keepRows` off deletes
+ * what was.
  */
 export function rowsSeenLast(session: Session, catalog: Catalog, log: Log) {
   const { clock, data } = session;
   /** Whether the last write has failed. */
   let hasFailed = false;
-  /** The sign-in whose stored lists are restored. */
   let restoredId: string | undefined;
-  /** The names of its stored lists that were not restored yet. */
   let unrestored: readonly string[] = [];
 
-  /** Writes what is due, and after a failure again later, because the disk may be full. */
+  /** After a failure it writes again later, because the disk may be full. */
   const write = async () => {
     due.cancel();
     const { current } = session;

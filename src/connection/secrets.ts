@@ -3,16 +3,16 @@ import type * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import { displayText } from '../core/base/displayText.ts';
 
-/** The longest wait for the secret storage, in milliseconds. A locked keyring may never answer. */
+/** In milliseconds. A locked keyring may never answer. */
 const LONGEST_MS = 3000;
 
 /** Why the secret storage cannot be used, in words for the user. */
 export class SecretsError extends Error {}
 
 /**
- * The editor's secret storage. Each call ends, and rejects with a `SecretsError`: there may be no
- * keyring, or a locked one. After a call without an answer, later ones are not made: they reject at
- * once, until that answer comes or `tryAgain` is called.
+ * Each call ends, and rejects with a `SecretsError`: there may be no keyring, or a locked one.
+ * After a call without an answer, later ones reject at once, until that answer comes or `tryAgain`
+ * is called.
  */
 export class Secrets {
   readonly #storage: vscode.SecretStorage;

@@ -9,14 +9,13 @@ export interface Outage {
   readonly triedAt: number;
 }
 
-/** `service error` or `unreachable`, in the language of the user. */
 export function outageWord({ failure }: Outage): string {
   return causeOf(failure).kind === 'http' ? l10n.t('service error') : l10n.t('unreachable');
 }
 
 /**
- * Whether requests by themselves wait, because the token is refused or the service cannot be reached
- * or does not work. A failure that may concern one project only stops no others.
+ * Whether automatic requests wait, because the token is refused or the service does not work. A
+ * failure that may concern one project only stops no others.
  */
 export function isDown({ refusal, outage }: Pick<ServiceStatus, 'refusal' | 'outage'>): boolean {
   return refusal !== undefined || (outage !== undefined && !concernsOneProject(outage.failure));

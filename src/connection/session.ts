@@ -36,10 +36,10 @@ interface SignInOfWindow extends ConnectionSource {
 const LAST = 'mintscope.lastSignIn';
 
 /**
- * Who is signed in in this window: sample data if the user chose that here, else a sign-in that
- * could not be stored, else the workspace's own, else the one for every workspace, else nobody. It
- * follows sign-ins and sign-outs of other windows. If the editor's secret storage fails, the changes
- * that the user makes reject with a `SecretsError`.
+ * Who is signed in: sample data if the user chose that here, else a sign-in that could not be
+ * stored, else the workspace's own, else the one for every workspace. It follows sign-ins and
+ * sign-outs of other windows. If the secret storage fails, the changes that the user makes reject
+ * with a `SecretsError`.
  */
 export class Session implements vscode.Disposable {
   readonly #parts: SessionParts;
@@ -65,9 +65,9 @@ export class Session implements vscode.Disposable {
   #lastChange: Promise<void> = Promise.resolve();
 
   /**
-   * Fires when `current` or `failure` has changed, and after the first lookup. Rows on screen may stay
-   * if the account is the same: another sign-in with its token, or with one that renews it. That is
-   * so after the first lookup too if none was `expected`, because nothing of another one is shown then.
+   * Fires when `current` or `failure` has changed, and after the first lookup. Rows on screen may
+   * stay if the account is the same: another sign-in with its token, or with one that renews it; or
+   * the first lookup, if none was `expected` and nothing of another one is shown.
    */
   readonly onDidChange = this.#changed.event;
   /** Fires when `refusal`, `outage`, `waitUntil` or `retryAt` has changed while the connection stays. */
@@ -101,8 +101,8 @@ export class Session implements vscode.Disposable {
   }
 
   /**
-   * The sign-in that will probably be used, if any, so that its stored rows can be shown before the
-   * secret storage has answered, and stay while it fails; `undefined` after a lookup has succeeded.
+   * The sign-in that will probably be used, so that its stored rows can be shown before the secret
+   * storage has answered, and stay while it fails; `undefined` after a lookup has succeeded.
    */
   get expected(): LastSignIn | undefined {
     const isKnown = this.#isLookedUp && !this.#failure;
@@ -112,7 +112,6 @@ export class Session implements vscode.Disposable {
     return last;
   }
 
-  /** The address of the stored sign-in that this workspace used last, if any. */
   get lastBase(): string | undefined {
     return this.#last?.base;
   }
@@ -166,8 +165,8 @@ export class Session implements vscode.Disposable {
   }
 
   /**
-   * Starts the lookup, because the first view needs it and it takes about 12 ms. Does not start sample
-   * data. Sends no request and loads no code that could.
+   * Starts the lookup, which takes about 12 ms, but not sample data. Sends no request and loads no
+   * code that could.
    */
   prepare(): void {
     if (!this.#parts.sample.wanted) void this.lookUp();
@@ -212,8 +211,8 @@ export class Session implements vscode.Disposable {
   }
 
   /**
-   * A client to check an address, and later a token, before they are stored. Without a token it sends
-   * none. The user is waiting, so the next request to that service ignores a pause.
+   * A client to check an address, and later a token, before they are stored. The user is waiting,
+   * so the next request to that service ignores a pause.
    */
   trialClient(
     address: ServiceAddress,
@@ -230,8 +229,8 @@ export class Session implements vscode.Disposable {
   }
 
   /**
-   * Whether a token for this service and scope takes the place of the one in use: only the user knows
-   * whether the account is the same.
+   * Whether a token for this service and scope may be a new one of the account in use: only the
+   * user knows.
    */
   mayRenew(address: ServiceAddress, scope: SignInScope): boolean {
     const { current } = this;
@@ -241,11 +240,10 @@ export class Session implements vscode.Disposable {
   }
 
   /**
-   * Stores a sign-in, then looks up which one this window uses: the workspace's own, if there is one,
-   * is used instead of one for every workspace.
-   * @param renews the id of the connection in use, if the token is a new one of the same account: it
-   *   keeps the id, so its stored data stays. Ignored if that connection is no longer in use, or the
-   *   sign-in does not take its place (`mayRenew`).
+   * Stores a sign-in, then looks up which one this window uses.
+   * @param renews the id of the connection in use, if the token is a new one of the same account:
+   *   it keeps the id, so its stored data stays. Ignored if it does not take its place
+   *   (`mayRenew`).
    * @returns why it cannot be stored, if so; it is then used in this window only.
    */
   storeSignIn(
@@ -295,9 +293,9 @@ export class Session implements vscode.Disposable {
   }
 
   /**
-   * Deletes the sign-in in use and its stored data, and ends its connection here and in all other
-   * windows, also if its token cannot be deleted: then that is done when the secret storage works
-   * again. With sample data, only ends its use in this window.
+   * Deletes the sign-in in use with its stored data, in all windows, also if its token cannot be
+   * deleted: then that is done when the secret storage works again. With sample data, only ends its
+   * use in this window.
    */
   signOut(): Promise<void> {
     return this.#change(async () => {
@@ -314,7 +312,6 @@ export class Session implements vscode.Disposable {
     });
   }
 
-  /** Deletes a stored sign-in and its stored data. */
   forgetSignIn({ id }: StoredSignIn): Promise<void> {
     return this.#change(async () => {
       await this.#deleteSignIn(id);
@@ -322,10 +319,7 @@ export class Session implements vscode.Disposable {
     });
   }
 
-  /**
-   * Deletes the sign-ins of every workspace with their stored data, in every window. If a token cannot
-   * be deleted, those that were not deleted before it stay.
-   */
+  /** Of every workspace, in every window. If a token cannot be deleted, those after it stay. */
   forgetAllSignIns(): Promise<void> {
     const { signOuts, data } = this.#parts;
     return this.#change(async () => {
@@ -366,8 +360,8 @@ export class Session implements vscode.Disposable {
   }
 
   /**
-   * Remembers the stored sign-in in use; without any connection, forgets the last. Deletes the data
-   * of the one before if that is no longer stored.
+   * Without any connection, forgets the last. Deletes the data of the one before if that is no
+   * longer stored.
    */
   async #remember(): Promise<void> {
     const { current } = this;
@@ -381,8 +375,8 @@ export class Session implements vscode.Disposable {
   }
 
   /**
-   * Runs a change of sign-ins or sample data. Changes run one after another, because events of other
-   * windows arrive at any time. Rejects as `work` does.
+   * Changes run one after another, because events of other windows arrive at any time. Rejects as
+   * `work` does.
    */
   #change<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#lastChange.then(work);
@@ -393,10 +387,7 @@ export class Session implements vscode.Disposable {
     return done;
   }
 
-  /**
-   * Looks up which stored sign-in to use in place of sample data and of one that could not be stored.
-   * @param inWindow one to use instead, which cannot be stored.
-   */
+  /** @param inWindow one to use instead, which cannot be stored. */
   async #useStoredSignIn(inWindow?: SignInOfWindow): Promise<void> {
     this.#inWindow = inWindow;
     await this.#parts.sample.setWanted(false);
@@ -404,7 +395,7 @@ export class Session implements vscode.Disposable {
     await this.#clearLeftovers();
   }
 
-  /** Runs upkeep. A failure is only logged, so that it does not fail the user's action. */
+  /** A failure is only logged, so that upkeep does not fail the user's action. */
   async #attempt(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -433,12 +424,11 @@ export class Session implements vscode.Disposable {
     for await (const id of this.#parts.signIns.forgetAll(until)) await this.#forgetData(id);
   }
 
-  /** Notes for all windows that a sign-in was ended. */
   #noteEnd(id: string): Promise<void> {
     return this.#attempt(() => this.#parts.signOuts.note(id.replace(IN_WINDOW, '')));
   }
 
-  /** Notes for all windows that a sign-in was ended, and deletes its stored data. */
+  /** Deletes the stored data of a sign-in that has ended, in all windows. */
   async #forgetData(id: string): Promise<void> {
     const { data, memento } = this.#parts;
     // Note it first: from then on no window stores data of the sign-in.
@@ -465,8 +455,7 @@ export class Session implements vscode.Disposable {
   };
 
   /**
-   * Follows what another window may have changed. Says if that has signed this window out, or given it
-   * another account.
+   * Follows another window, and says if that has signed this one out, or given it another account.
    */
   async #followOthers(): Promise<void> {
     const before = this.#current;
@@ -505,7 +494,7 @@ export class Session implements vscode.Disposable {
     await this.#attempt(() => this.#remember());
   }
 
-  /** The connection to use. Rejects if sample data or the secret storage fails. */
+  /** Rejects if sample data or the secret storage fails. */
   async #find(): Promise<ConnectionSource | undefined> {
     const { sample, signIns } = this.#parts;
     if (sample.wanted) return sample.run();
@@ -580,7 +569,6 @@ export class Session implements vscode.Disposable {
   }
 }
 
-/** Reports that the service refuses the token. What is on screen stays. */
 async function offerNewToken(address: ServiceAddress): Promise<void> {
   const refused = l10n.t(
     '{0} refused your token. What is shown stays, but is not kept up to date.',

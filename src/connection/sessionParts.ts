@@ -24,7 +24,7 @@ const WORKSPACE_ID = 'mintscope.workspaceId';
 
 export type SessionParts = ReturnType<typeof sessionParts>;
 
-/** What the session of a window consists of. Sends no request and loads no code that could. */
+/** Sends no request and loads no code that could. */
 export function sessionParts(context: vscode.ExtensionContext, clock: Clock, log: Log) {
   const { workspaceState: memento, globalStorageUri } = context;
   const warn = (line: string) => {
@@ -49,7 +49,7 @@ export function sessionParts(context: vscode.ExtensionContext, clock: Clock, log
       throw new ServiceError({ kind: 'internal' }, { cause: error });
     }
   });
-  /** Creates a client that is loaded by its first call. If that fails, the next call tries again. */
+  /** It is loaded by its first call. If that fails, the next call tries again. */
   const createClient = (
     address: ServiceAddress,
     token: AccessToken | undefined,
@@ -146,7 +146,7 @@ export function sampleData(start: () => Promise<SampleService>, memory: vscode.M
       }
     },
 
-    /** Stops the service, also if it is being started. */
+    /** Also if it is being started. */
     dispose: (): void => {
       service.ifAsked((running) => running.close());
       service = new Lazy(start);

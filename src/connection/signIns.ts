@@ -8,7 +8,7 @@ import type { Secrets } from './secrets.ts';
 /** Where a sign-in applies: in one workspace, or in all without a sign-in of their own. */
 export type SignInScope = 'workspace' | 'every';
 
-/** Where a connection applies: that of a stored sign-in; one of this window only; sample data. */
+/** Also one that could not be stored, and sample data. */
 export type ConnectionScope = SignInScope | 'window' | 'sample';
 
 export function scopeWords(scope: ConnectionScope): string {
@@ -35,7 +35,6 @@ export function serviceName({
   return scope === 'sample' ? scopeWords(scope) : hostAndPath(address);
 }
 
-/** A sign-in as read from the secret storage. */
 export interface StoredSignIn {
   /** A random id that is not secret; a token that renews another one keeps it. */
   readonly id: string;
@@ -50,7 +49,6 @@ export interface StoredSignIn {
   readonly usedAt: number;
 }
 
-/** One secret as it is stored, in JSON. */
 interface StoredText extends Pick<StoredSignIn, 'id' | 'account' | 'usedAt'> {
   /** With the path prefix. */
   readonly address: string;
@@ -96,14 +94,14 @@ export function accountName(base: string, token: string): Promise<string> {
 }
 
 /**
- * The stored sign-ins. They are in the editor's SecretStorage, which is one per extension for all
- * workspaces. So each key contains the scope, with the id of the workspace, and the base address:
+ * The sign-ins are in the editor's SecretStorage, which is one per extension for all workspaces. So
+ * each key contains the scope, with the id of the workspace, and the base address:
  * `mintscope.token|workspace:3f…|https://…/`, or `mintscope.token|every|https://…/`.
  *
- * In each scope at most one sign-in is in use; the others are inactive and can be switched to. Only
- * the secrets say which one is in use, so there is no second record that could disagree. If a window
- * closed between two writes, several may be marked as in use: then the last one put in use counts.
- * Each method rejects with a `SecretsError`.
+ * In each scope at most one sign-in is in use; the others can be switched to. Only the secrets say
+ * which one is in use, so there is no second record that could disagree. If a window closed between
+ * two writes, several may be marked as in use: then the last one put in use counts. Each method
+ * rejects with a `SecretsError`.
  */
 export class SignIns {
   readonly #parts: SignInParts;
@@ -120,17 +118,15 @@ export class SignIns {
   }
 
   /**
-   * Every sign-in that can be switched to here: the workspace's own first. In each scope the one in
-   * use comes first, then the others, the most recently used first. This window uses the first one
-   * that is in use.
+   * Those that can be switched to here: the workspace's own first, in each scope the one in use,
+   * then the most recently used. This window uses the first one that is in use.
    */
   async list(): Promise<StoredSignIn[]> {
     return (await this.#entries()).map(({ signIn }) => signIn);
   }
 
   /**
-   * Stores a sign-in and puts it in use; the others of its scope become inactive. It replaces a
-   * stored one of the same address and scope.
+   * The others of its scope become inactive. It replaces one of the same address and scope.
    * @returns the id of the one that it replaces.
    */
   async put(
@@ -148,8 +144,8 @@ export class SignIns {
   }
 
   /**
-   * Makes this sign-in the one in use. If it is for every workspace, the sign-ins of this workspace
-   * become inactive, because they would be used instead.
+   * If it is for every workspace, the sign-ins of this workspace become inactive, because they
+   * would be used instead.
    * @returns false if it is no longer stored.
    */
   async use({ id, scope }: Pick<StoredSignIn, 'id' | 'scope'>): Promise<boolean> {
@@ -161,7 +157,7 @@ export class SignIns {
     return true;
   }
 
-  /** Deletes one sign-in. No inactive one becomes active instead. */
+  /** No inactive one becomes active instead. */
   async forget(id: string): Promise<void> {
     const entries = await this.#entries();
     const gone = entries.find(({ text }) => text.id === id);
@@ -250,7 +246,6 @@ export class SignIns {
     });
   }
 
-  /** Stores a sign-in as the one in use among those of its scope. */
   async #activate(key: string, text: Omit<StoredText, 'usedAt'>, entries: readonly Entry[]) {
     await this.#write(key, { ...text, usedAt: this.#parts.now(), resting: undefined });
     await this.#deactivate(entries.filter((entry) => entry.key !== key));
@@ -268,7 +263,7 @@ export class SignIns {
   }
 }
 
-/** Reads a secret; `undefined` if it is not a complete sign-in. */
+/** `undefined` if it is not a complete sign-in. */
 function entryOf(key: string, stored: string | undefined): Entry | undefined {
   let value: Readonly<Partial<Record<keyof StoredText, unknown>>> | null;
   try {

@@ -38,15 +38,11 @@ const ADDRESS_MS = 2500;
 
 type Target = buildConnector.Options;
 
-/** Which proxy requests to a service go through, if any. */
 export function proxyFor(url: URL, { settings }: Network) {
   return chooseProxy(url, settings, process.env);
 }
 
-/**
- * Opens a connection to a service, with TLS for https.
- * @throws UnsentError
- */
+/** @throws UnsentError */
 export async function connectTo(url: URL, network: Network) {
   const chosen = proxyFor(url, network);
   if (!chosen) return open(targetOf(url), network, 'service');
@@ -121,7 +117,6 @@ function proxyFailure(code: number | 'INVALID'): UnsentError {
   return new UnsentError({ kind: 'network', code: `PROXY_${code}`, tls: false });
 }
 
-/** The option `connect` of a client of undici. */
 export function connectOption(connect: () => Promise<Socket>): buildConnector.connector {
   return callbackify(connect) as unknown as buildConnector.connector;
 }
@@ -133,7 +128,6 @@ export interface Certificate {
   readonly validUntil: number;
 }
 
-/** The certificate of the other side; `undefined` without one. */
 export function certificateOf(socket: Socket): Certificate | undefined {
   if (!(socket instanceof tls.TLSSocket)) return undefined;
   // Empty if the other side has no certificate.
@@ -145,7 +139,7 @@ export function certificateOf(socket: Socket): Certificate | undefined {
   return { issuer: displayText(names, 100) || undefined, validUntil };
 }
 
-/** The certificates of the system, which stay the same while the process runs, once read. */
+/** They stay the same while the process runs. */
 let ofSystem: Promise<readonly string[]> | undefined;
 
 /**
@@ -166,7 +160,7 @@ async function trustedBy(network: Network): Promise<tls.SecureContext> {
   }
 }
 
-/** Reads them in a worker, because that takes seconds on some machines. */
+/** In a worker, because that takes seconds on some machines. */
 async function readSystem({ log, uptime }: Network): Promise<readonly string[]> {
   const began = uptime();
   const post = "require('worker_threads').parentPort.postMessage";

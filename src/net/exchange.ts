@@ -33,9 +33,9 @@ const decoders = new Map([
 ]);
 
 /**
- * Sends a request with the `fetch` of the extension host, which the editor patches. `redirect:
- * 'manual'` never sends a token on to another origin, and keeps the editor on Node's `fetch`,
- * without the cookies and the cache of Chromium.
+ * By the `fetch` of the extension host, which the editor patches. `redirect: 'manual'` never sends
+ * a token on to another origin, and keeps the editor on Node's `fetch`, without the cookies and the
+ * cache of Chromium.
  */
 export function sendByEditor(
   request: TransportRequest,
@@ -55,8 +55,7 @@ export function sendByEditor(
 }
 
 /**
- * Sends a request and reads the response. The headers, limits and failures of both ways out are
- * here.
+ * The headers, limits and failures of both ways out.
  * @throws as `Transport`.
  */
 export async function exchange(

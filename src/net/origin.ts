@@ -15,7 +15,7 @@ import {
 import { exchange, sendByEditor } from './exchange.ts';
 import { UnsentError } from './networkError.ts';
 
-/** How long an idle connection stays open, between two actions of the user. */
+/** Between two actions of the user. */
 const KEEP_ALIVE_MS = 15_000;
 /** The longest headers of a response, in bytes. Node's 16 KB are less than some gateways add. */
 const LONGEST_HEADERS = 256 * 1024;
@@ -105,9 +105,8 @@ export class Origin {
   }
 
   /**
-   * Whether the editor may get a token. It could hand one for this machine to a proxy, and accepts
-   * any certificate under `NODE_TLS_REJECT_UNAUTHORIZED=0`, which another extension may set at any
-   * time.
+   * The editor could hand a token for this machine to a proxy, and accepts any certificate under
+   * `NODE_TLS_REJECT_UNAUTHORIZED=0`, which another extension may set at any time.
    */
   get #isEditorSafe(): boolean {
     const { editorFetch, strictSSL } = this.#network.settings;
@@ -115,7 +114,7 @@ export class Origin {
     return editorFetch === true && verifies && !isLoopback(this.#url.hostname);
   }
 
-  /** Sends without the editor; again on a new connection if the service resets a used one. */
+  /** Again on a new connection if the service resets a used one. */
   protected async sendItself(
     request: TransportRequest,
     isRepeated = false,
@@ -164,7 +163,6 @@ export class Origin {
   }
 }
 
-/** Whether the connection broke before a response. */
 function isReset(error: unknown): boolean {
   return error instanceof ServiceError && /^network (ECONNRESET|EPIPE)$/.test(error.message);
 }
@@ -178,10 +176,7 @@ function progress(failure?: Failure): number {
   return failure.tls || /^PROXY_\d/.test(failure.code) ? 1 : 0;
 }
 
-/**
- * Creates the transport of a window.
- * @param network gives the settings, for the first request and for the first after `close`.
- */
+/** @param network gives the settings, for the first request and for the first after `close`. */
 export function windowTransport(
   network: () => Network,
   create = (url: URL, settings: Network) => new Origin(url, settings),

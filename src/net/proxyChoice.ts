@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { isLoopback } from '../core/client/serviceAddress.ts';
 
-/** How to reach the network, as the editor's settings say. */
+/** As the editor's settings say. */
 export interface NetworkSettings {
   /** `http.proxy`; if `undefined`, the environment variables are used; if empty, no proxy is. */
   readonly proxy: string | undefined;

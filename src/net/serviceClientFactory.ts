@@ -9,12 +9,10 @@ import { type ClientEvents, ServiceClient } from '../core/client/serviceClient.t
 import { windowTransport } from './origin.ts';
 
 /**
- * Creates the clients of a window, with one transport and a policy for each origin. Not loaded at
- * activation, because with undici it takes longer to load than the rest of the extension.
- * @param pauseOf the pause of an origin, shared with what shows it.
+ * One transport, and a policy for each origin. Not loaded at activation, because with undici it
+ * takes longer to load than the rest of the extension.
+ * @param pauseOf shared with what shows it.
  * @param settings read again after `close`.
- * @param log takes a line of the log: how requests are sent, or why none can be.
- * @param version of Mintscope.
  */
 export function serviceClientFactory(
   clock: Clock,

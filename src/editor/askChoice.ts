@@ -13,20 +13,15 @@ interface ChoiceStep<T> {
   readonly totalSteps?: number;
   readonly placeholder?: string;
   readonly choices: readonly Choice<T>[];
-  /** The item that is active first; the first one if not given. */
   readonly active?: T;
   /** Whether it closes when the focus moves elsewhere. */
   readonly closesOnBlur?: boolean;
   /** Called with each active item, so that it can be restored when the user comes back. */
   readonly onActive?: (value: T) => void;
-  /** Closes the question when it aborts. */
   readonly ended?: AbortSignal;
 }
 
-/**
- * Asks for one choice. Resolves with its value, or with `undefined` if it was closed; a step of
- * several questions may also resolve with `BACK`.
- */
+/** `undefined` if it was closed; a step of several questions may also resolve with `BACK`. */
 export function askChoice<T>(step: ChoiceStep<T> & { step?: never }): Promise<T | undefined>;
 export function askChoice<T>(step: ChoiceStep<T>): Promise<T | typeof BACK | undefined>;
 export function askChoice<T>(step: ChoiceStep<T>): Promise<T | typeof BACK | undefined> {

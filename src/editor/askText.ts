@@ -13,7 +13,6 @@ interface InputStep {
   readonly hidden?: boolean;
   /** A longer explanation, if there is one. A button in the title swaps it with the prompt. */
   readonly help?: { readonly question: string; readonly answer: string };
-  /** Closes the question when it aborts. */
   readonly ended?: AbortSignal;
   /** Called with each change, so that the text can be restored when the user comes back. */
   readonly onType: (value: string) => void;
@@ -30,8 +29,8 @@ export const BACK = Symbol('back');
 const CHECKING = vscode.InputBoxValidationSeverity.Info;
 
 /**
- * Resolves with the text that passed `check`, with `BACK`, or with `undefined` if it was closed.
- * The box stays enabled during `check`, because a disabled box has no working Back button.
+ * `undefined` if it was closed. The box stays enabled during `check`, because a disabled box has no
+ * working Back button.
  */
 export function askStep(step: InputStep): Promise<string | typeof BACK | undefined> {
   const box = vscode.window.createInputBox();

@@ -60,16 +60,14 @@ export const COMMANDS = [
 export type CommandId = (typeof COMMANDS)[number];
 
 /**
- * What a command does. The editor passes the row it was called on, if there is one, and all
- * selected rows if there are several. The caller of the command gets the result.
+ * The editor passes the row it was called on, if there is one, and all selected rows if there are
+ * several. The caller of the command gets the result.
  * @param isElsewhere whether the rows come from a page or a message: the user is in no view.
  */
 export type Handler = (row?: unknown, selected?: unknown, isElsewhere?: boolean) => unknown;
 
-/** Those of a feature. */
 export type Handlers = Readonly<Partial<Record<CommandId, Handler>>>;
 
-/** Those of all features. */
 export type AllHandlers = Readonly<Record<CommandId, Handler>>;
 
 interface Commands {
@@ -80,14 +78,13 @@ interface Commands {
   ) => { readonly row: unknown; readonly selected: unknown } | undefined;
 }
 
-/** Runs a command. Resolves with its result, `undefined` if it failed. */
+/** Resolves with `undefined` if the command failed. */
 export function runCommand<Result>(id: CommandId, ...args: unknown[]) {
   return vscode.commands.executeCommand<Result | undefined>(id, ...args);
 }
 
 /**
- * A failure of a command, or to load its handlers, is logged and shown; then it returns
- * `undefined`.
+ * A failure, also to load the handlers, is logged and shown.
  * @param begin called at each command. A command on a row awaits the function that it returns, and
  *   fails if that rejects: then the row is of an account that is no longer in use.
  */

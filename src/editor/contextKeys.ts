@@ -33,8 +33,8 @@ export class ContextKeys implements vscode.Disposable {
 type ContextValue = boolean | readonly string[];
 
 /**
- * Returns a function that sets context keys by their full names. The editor updates menus for each, so
- * only changes are sent, and the first value, because an earlier extension host may have left another.
+ * By their full names. Only changes are sent, because the editor updates menus for each, and the
+ * first value, because an earlier extension host may have left another.
  */
 export function contextSetter(): (key: string, value: ContextValue) => void {
   const sent = new Map<string, string>();

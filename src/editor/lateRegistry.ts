@@ -5,10 +5,8 @@ import { registerOptional } from './optionalApi.ts';
 
 export type AgentTool = Required<vscode.LanguageModelTool<object>>;
 
-/** A tool as package.json describes it. */
 export interface ToolDefinition {
   readonly name: string;
-  /** A JSON schema. */
   readonly inputSchema: object;
 }
 
@@ -16,7 +14,6 @@ interface Manifest {
   readonly contributes: { readonly languageModelTools: readonly ToolDefinition[] };
 }
 
-/** What the registrations need of `late.ts`. */
 interface Late {
   tool(definition: ToolDefinition): AgentTool;
   /** Opens a link such as `vscode://mintscope.mintscope/projects/t/12`. */
@@ -24,7 +21,7 @@ interface Late {
 }
 
 /**
- * Registers every tool of package.json, and what opens links. Commands are in `commandRegistry.ts`.
+ * Commands are in `commandRegistry.ts`.
  * @param extension from `activate`, with the parsed package.json.
  */
 export function registerLate(

@@ -8,9 +8,8 @@ type Level = 'debug' | 'info' | 'warn' | 'error';
 const AFTER_FIRST_LINE_MS = 1000;
 
 /**
- * The log in the Output panel. Creating it opens a file, and its first lines would be written while
- * the user waits for rows. So it is created a moment after the first line, or at once for a warning
- * or an error, or when it is shown.
+ * The Output panel. Creating it opens a file while the user waits for rows, so it is created a
+ * moment after the first line, or at once for a warning or an error, or when it is shown.
  */
 export class Log implements vscode.Disposable {
   readonly #waiting: (readonly [Level, string])[] = [];

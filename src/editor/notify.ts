@@ -24,15 +24,15 @@ export const showInformation = shows('showInformationMessage');
 export const showWarning = shows('showWarningMessage');
 export const showError = shows('showErrorMessage');
 
-/** Asks in a modal dialog whether to continue. Resolves with true if the user chose `action`. */
+/** In a modal dialog. Resolves with true if the user chose `action`. */
 export async function confirm(question: string, detail: string, action: string): Promise<boolean> {
   const options = { modal: true, detail: asText(detail) };
   return (await vscode.window.showWarningMessage(asText(question), options, action)) === action;
 }
 
 /**
- * Shows a text in the status bar for a few seconds, for an action with no other visible result. With a
- * screen reader it is a message: the editor announces these, but nothing in the status bar.
+ * For an action with no other visible result. With a screen reader it is a message: the editor
+ * announces these, but nothing in the status bar.
  * @param isSpoken whether something else that the screen reader announces says it, such as a row.
  */
 export function showStatus(text: string, isSpoken = false): void {
@@ -40,7 +40,6 @@ export function showStatus(text: string, isSpoken = false): void {
   else vscode.window.setStatusBarMessage(asText(text), STATUS_MS);
 }
 
-/** Says to users of a screen reader what others see. */
 export function announce(text: string): void {
   if (usesScreenReader()) void showInformation(text);
 }

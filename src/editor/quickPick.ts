@@ -20,7 +20,6 @@ export function createPick<Item extends vscode.QuickPickItem>(): vscode.QuickPic
   return vscode.window.createQuickPick<TextItem<Item>>();
 }
 
-/** The boxes that await an answer. */
 const asking = new Set<vscode.QuickInput>();
 
 /** Whether a box of Mintscope is open, so that nothing else may take the focus. */
@@ -29,9 +28,8 @@ export function isAsking(): boolean {
 }
 
 /**
- * Shows a box until it is answered, closed, or `ended` aborts, then disposes of it. Resolves with
- * the answer; `undefined` without one.
- * @param ended closes the box when it aborts, usually because the connection in use has ended.
+ * Shows a box until it is answered, closed, or `ended` aborts. Resolves with the answer;
+ * `undefined` without one.
  * @param listen subscribes to the box. It calls `answer` to resolve, or `fail` to reject.
  */
 export function answered<Answer>(

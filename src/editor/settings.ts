@@ -39,11 +39,9 @@ export const settings = {
     const value = read('stallMinutes');
     return typeof value === 'number' && value >= 1 ? Math.min(1440, value) : 15;
   },
-  /** Whether a hover in any text says which row a mint address or `t/12` is. */
   get hovers(): boolean {
     return read('hovers') !== false;
   },
-  /** Whether rows and counts are stored on disk. */
   get keepRows(): boolean {
     return read('keepRows') !== false;
   },
@@ -69,7 +67,6 @@ export const settings = {
   },
 };
 
-/** The value of a setting as it is written, of any type, or its default. */
 export function read(name: string): unknown {
   return vscode.workspace.getConfiguration('mintscope').get<unknown>(name);
 }

@@ -10,7 +10,6 @@ function endOne(): void {
   if (paused.length > 0) setImmediate(endOne);
 }
 
-/** The pauses of all long work of the window. */
 export const slices: Slices = {
   now: systemClock.uptime,
   pause: () =>
@@ -36,7 +35,7 @@ export class Slice {
     return slices.now() - this.#begun >= this.#ms;
   }
 
-  /** Lets other work of the extension host run, then begins the next slice. */
+  /** Lets other work run, then begins the next slice. */
   async next(): Promise<void> {
     await slices.pause();
     this.#begun = slices.now();

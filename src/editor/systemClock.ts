@@ -1,6 +1,5 @@
 import { type Clock, LONGEST_WAIT_MS } from '../core/base/clock.ts';
 
-/** The clock of this machine, for the extension host and for pages. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   uptime: () => performance.now(),

@@ -19,19 +19,16 @@ import type { CheckedService, Found } from './findService.ts';
 
 export type Verdict = 'ok' | 'warning' | 'failed' | 'notChecked';
 
-/** The result of a check. Every text is a whole sentence. */
+/** Every text is a whole sentence. */
 export interface CheckResult {
   readonly verdict: Verdict;
-  /** The finding, or why it could not be checked. */
   readonly found: string;
   readonly advice?: string;
   /** Further facts for a bug report. */
   readonly facts?: readonly string[];
-  /** Whether signing in is the next step. */
   readonly wantsSignIn?: boolean;
 }
 
-/** What the checks look at. */
 export interface Examination extends Omit<Found, 'service'> {
   readonly session: Session;
   /** `undefined` if no address is known. */
@@ -45,16 +42,15 @@ export interface Examination extends Omit<Found, 'service'> {
 type Run<Subject> = (subject: Subject, signal: AbortSignal) => CheckResult | Promise<CheckResult>;
 
 export interface Check {
-  /** Its name in the log. */
   readonly id: string;
   readonly name: () => string;
   readonly run: Run<Examination>;
 }
 
 /**
- * All checks, in the order in which they run and are reported. They examine the requests that Mintscope
- * really sends. A failure of the first request is reported by the check it belongs to; the checks
- * after that one are not made.
+ * In the order in which they run and are reported. They examine the requests that Mintscope really
+ * sends. A failure of the first request is reported by the check it belongs to; those after that
+ * one are not made.
  */
 export const CHECKS: readonly Check[] = [
   { id: 'address', name: () => l10n.t('Address'), run: checkAddress },
@@ -79,7 +75,6 @@ export function notChecked(found: string): CheckResult {
   return { verdict: 'notChecked', found };
 }
 
-/** The result of a check whose request or connection failed, in the words of every surface. */
 export function failedBy(
   failure: Failure,
   host: string,
@@ -102,7 +97,7 @@ export interface ExaminedService extends CheckedService {
   readonly response: Pick<TransportResponse, 'status' | 'headers'> | undefined;
 }
 
-/** The time limit of the first request, with its tries. */
+/** With its tries. */
 const LONGEST_FIRST_MS = 10_000;
 const FIRST_ROWS = { page: 1, limit: 10 };
 
@@ -130,7 +125,6 @@ export async function examineService(
   return { ...service, calls, examinedAt: clock.now(), page, failure, response };
 }
 
-/** A check that needs an address. */
 function ofService(run: Run<ExaminedService>): Run<Examination> {
   return ({ service }, signal) =>
     service
@@ -140,7 +134,6 @@ function ofService(run: Run<ExaminedService>): Run<Examination> {
 
 type WithPage = ExaminedService & { readonly page: Page<Project> };
 
-/** A check that needs the first rows of Projects. */
 function ofList(run: Run<WithPage>): Run<Examination> {
   const why = () => l10n.t('Not checked, because the service gave no list.');
   return ofService(({ page, ...service }, signal) =>
@@ -230,7 +223,6 @@ function checkAnswer(service: ExaminedService): CheckResult {
   );
 }
 
-/** Whether the first rows of a list could be read. */
 function checkPage({ received, unreadable, totalResults }: Page<RowOfService>): CheckResult {
   const rows = formatNumber(received);
   if (unreadable > 0) {

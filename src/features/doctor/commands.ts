@@ -18,11 +18,7 @@ import {
   summary,
 } from './report.ts';
 
-/**
- * The command that checks the connection to the service step by step, and writes a report that the
- * user can pass on.
- * @param closing aborts when the window closes.
- */
+/** @param closing aborts when the window closes. */
 export function doctorCommands(
   session: Session,
   log: Log,

@@ -5,7 +5,7 @@ import { readAddress, type ServiceAddress } from '../../core/client/serviceAddre
 import { askStep } from '../../editor/askText.ts';
 import { settings } from '../../editor/settings.ts';
 
-/** The service that is checked. It does not expose a token. */
+/** It does not expose a token. */
 export interface CheckedService extends Pick<ActiveConnection, 'address'> {
   readonly hasToken: boolean;
   /** Replaces the token in a text that may hold it. */
@@ -14,11 +14,9 @@ export interface CheckedService extends Pick<ActiveConnection, 'address'> {
   readonly client: ActiveConnection['observed'];
   /** How requests to the service are sent; `undefined` if none was sent yet. */
   readonly route: () => ReturnType<Session['routeTo']>;
-  /** Aborts when the window stops using the connection; `undefined` without one. */
   readonly ended: AbortSignal | undefined;
 }
 
-/** The service to check, and where its address is from. */
 export interface Found {
   /** `undefined` if no address is known. */
   readonly service: CheckedService | undefined;
@@ -28,8 +26,8 @@ export interface Found {
 }
 
 /**
- * The service in use; the one used last if the secret storage fails; else the one that the user
- * types. Only the one in use gets a token.
+ * The service in use; the one used last if the secret storage fails; else a typed one. Only the one
+ * in use gets a token.
  */
 export async function findService(
   session: Session,

@@ -17,7 +17,6 @@ import { arch, release, type } from 'node:os';
 import * as vscode from 'vscode';
 import { proxyName } from '../../net/proxyChoice.ts';
 
-/** The time limit of a check. */
 export const LONGEST_CHECK_MS = 20_000;
 /** Characters of one text. */
 const LONGEST_TEXT = 600;
@@ -87,8 +86,7 @@ export function summary(checks: readonly Checked[]): string {
 }
 
 /**
- * The report as Markdown. Markup in its texts is escaped: some come from the service.
- * @param environment lines about the machine.
+ * Markup in the texts is escaped: some come from the service.
  * @param at when it was made, in milliseconds since 1970.
  * @param clean see `cleaner`.
  */
@@ -124,10 +122,7 @@ export function reportText(
   ].join('\n\n');
 }
 
-/**
- * Makes a function that removes the token, user names and passwords in addresses, and the home
- * directory from a text.
- */
+/** Removes the token, user names and passwords in addresses, and the home directory. */
 export function cleaner(hideToken: (text: string) => string, home: string) {
   return (text: string): string => {
     const hidden = hideToken(text).replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/?#]*@/gi, '$1');
@@ -158,8 +153,8 @@ export function environment(): readonly string[] {
 }
 
 /**
- * Where Mintscope runs. On the desktop `remoteName` is a kind, such as `ssh-remote`; in a browser it
- * may be the host of the editor's own server, which a report must not pass on.
+ * On the desktop `remoteName` is a kind, such as `ssh-remote`; in a browser it may be the host of
+ * the editor's own server, which a report must not pass on.
  */
 function place(): string {
   const { remoteName, uiKind } = vscode.env;
@@ -167,7 +162,7 @@ function place(): string {
   return remoteName === undefined ? 'desktop' : `desktop, ${remoteName}`;
 }
 
-/** The value of a setting or a variable; an address without user name and password. */
+/** An address without user name and password. */
 function shown(value: unknown): string {
   if (value === undefined || value === '') return 'not set';
   const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);

@@ -7,9 +7,8 @@ import { signedOutWords } from './sessionMessages.ts';
 import { signIn } from './signIn.ts';
 import { exploreSampleData, switchConnection } from './switchConnection.ts';
 
-/** Commands to sign in and out, to switch and delete connections, and to show sample data. */
 export function sessionCommands(session: Session) {
-  /** The address that was signed out of in this window; offered by the next sign-in. */
+  /** Offered by the next sign-in. */
   let signedOutOf = '';
   return {
     'mintscope.signIn': async () => {

@@ -10,8 +10,8 @@ import { plural } from '../../core/base/format.ts';
 import { hostAndPath, type ServiceAddress } from '../../core/client/serviceAddress.ts';
 
 /**
- * The message after a sign-in. It says if the workspace keeps using its own sign-in, and what
- * happened to the readings and watched projects of a token that was used for this service before.
+ * Says if the workspace keeps using its own sign-in, and what happened to the data of the token
+ * that was used for this service before.
  * @param closed how many tabs of `before` were closed.
  */
 export function signedInWords(
@@ -35,7 +35,6 @@ function closedWords(before: ActiveConnection | undefined, closed: number): stri
   return ` ${plural(closed, words, serviceName(before))}`;
 }
 
-/** The message after a sign-in that could not be stored. @param fault why not. */
 export function inWindowWords(address: ServiceAddress, fault: Error): string {
   return `${signedInTo(address, 'window')} ${l10n.t('The token cannot be stored, so sign in again after a reload.')} ${fault.message}`;
 }
@@ -54,11 +53,7 @@ function earlierWords(before: ActiveConnection, current: ActiveConnection): stri
     : l10n.t('What was read and watched with the earlier token is not shown.');
 }
 
-/**
- * The message after a sign-out: what ended, which sign-in is used now, and how many others are
- * stored.
- * @param stored the sign-ins to choose from, `current` included.
- */
+/** @param stored the sign-ins to choose from, `current` included. */
 export function signedOutWords(
   before: ActiveConnection,
   current: ActiveConnection | undefined,

@@ -12,8 +12,8 @@ import { inWindowWords, signedInWords } from './sessionMessages.ts';
 import { bareToken, checkToken, reach, tokenFault } from './signInChecks.ts';
 
 /**
- * Prompts for a sign-in, tries it with the service and stores it. One that cannot be stored is used
- * in this window only. Back keeps the answers; closing a prompt forgets them.
+ * A sign-in that cannot be stored is used in this window only. Back keeps the answers; closing a
+ * prompt forgets them.
  * @param offered the address to start with if no service is in use.
  * @throws if a prompt fails, or as `Session.storeSignIn`.
  */
@@ -38,7 +38,6 @@ function hasFolder(): boolean {
   return (vscode.workspace.workspaceFile ?? vscode.workspace.workspaceFolders?.[0]) !== undefined;
 }
 
-/** The prompts of one sign-in and their answers, which are in memory only. */
 class SignInPrompts {
   readonly #session: Session;
   #typedAddress: string;
@@ -66,10 +65,7 @@ class SignInPrompts {
     return address;
   }
 
-  /**
-   * The id of the connection whose account the token is of; empty for another account, `undefined`
-   * if that was not asked.
-   */
+  /** Empty for another account, `undefined` if that was not asked. */
   get renews(): string | undefined {
     return this.#mayRenew() ? this.#renewal : undefined;
   }
@@ -84,7 +80,7 @@ class SignInPrompts {
     return origin === this.address.origin ? text : '';
   }
 
-  /** Resolves with true if all was answered; false if the user closed a prompt. */
+  /** False if the user closed a prompt. */
   async askAll(): Promise<boolean> {
     const always: readonly Step[] = hasFolder()
       ? [this.#askAddress, this.#askToken, this.#askScope]
@@ -190,7 +186,7 @@ class SignInPrompts {
     return answer;
   };
 
-  /** Asks whether the account is the same; without a prompt if the token is the one in use. */
+  /** Without a prompt if the token is the one in use. */
   readonly #askRenewal: Step = async (place) => {
     const { id = '', token } = this.#session.current ?? {};
     if (token?.isSame(new AccessToken(this.secret, this.address.origin))) {

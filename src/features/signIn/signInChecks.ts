@@ -15,10 +15,7 @@ import { PROJECTS } from '../../lists/projects.ts';
 /** The time limit of an address check. A slow service gets more time with the token, later. */
 const LONGEST_REACH_MS = 10_000;
 
-/**
- * Checks by a request whether the service is at this address. No token is sent, which the service
- * answers with 401 (service-interface §5).
- */
+/** Sends no token, which the service answers with 401 (service-interface §5). */
 export async function reach(
   session: Session,
   address: ServiceAddress,
@@ -39,7 +36,6 @@ export function bareToken(text: string): string {
   return text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 }
 
-/** What is wrong with a `bareToken`. No request is sent. */
 export function tokenFault(secret: string): string | undefined {
   if (isToken(secret)) return undefined;
   if (secret === '') return l10n.t('Paste the token.');
@@ -51,7 +47,6 @@ export function tokenFault(secret: string): string | undefined {
     : l10n.t('A token has no spaces, line breaks or accented letters. Copy it again.');
 }
 
-/** Checks by a request whether the service accepts this token. */
 export async function checkToken(
   session: Session,
   address: ServiceAddress,

@@ -14,7 +14,6 @@ import { formatTime } from '../../editor/locale.ts';
 /** In characters. A longer name would leave no room for other items of the status bar. */
 const LONGEST_NAME = 32;
 
-/** Shows the connection in use, if any, in the status bar. A click opens Switch Connection. */
 export function showConnection(session: Session): vscode.Disposable {
   const item = vscode.window.createStatusBarItem(
     'mintscope.connection',
@@ -40,10 +39,6 @@ export function showConnection(session: Session): vscode.Disposable {
   return vscode.Disposable.from(item, session.onDidChange(show), session.onDidChangeStatus(show));
 }
 
-/**
- * The text of the status bar, which begins with an icon, and its tooltip.
- * @param session `retryAt` is the next automatic try, in milliseconds since 1970.
- */
 export function statusWords(
   { address, scope }: Pick<ActiveConnection, 'address' | 'scope'>,
   { refused, outage, retryAt }: Pick<Session, 'refused' | 'outage' | 'retryAt'>,

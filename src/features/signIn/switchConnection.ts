@@ -10,14 +10,12 @@ import { confirm, showInformation, showStatus } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { runCommand } from '../../editor/commandRegistry.ts';
 
-/** A stored sign-in, or another action. */
 type Choice = StoredSignIn | 'stay' | 'signIn' | 'sample' | 'signOut' | 'forgetAll';
 
 interface Item extends vscode.QuickPickItem {
   readonly choice?: Choice;
 }
 
-/** Prompts for a connection or another action, and carries it out. Rejects if that fails. */
 export async function switchConnection(session: Session): Promise<void> {
   const choice = await choose(session);
   switch (choice) {
@@ -42,7 +40,7 @@ export async function switchConnection(session: Session): Promise<void> {
   }
 }
 
-/** Shows sample data, and names the sign-in that it takes the place of. Rejects as `useSampleData` does. */
+/** Rejects as `useSampleData` does. */
 export async function exploreSampleData(session: Session): Promise<void> {
   const { current } = session;
   await session.useSampleData();
@@ -100,7 +98,6 @@ async function choose(session: Session): Promise<Choice | undefined> {
   });
 }
 
-/** The connection in use, the other stored sign-ins, and actions. */
 function itemsOf({ clock, current, refused }: Session, stored: readonly StoredSignIn[]): Item[] {
   const separator = { label: '', kind: vscode.QuickPickItemKind.Separator };
   const others = stored.filter(({ id }) => id !== current?.id);

@@ -32,8 +32,6 @@ describe('Session', () => {
   /** Sign-outs of other windows, and their event. */
   let ended: Set<string>;
   let appeared: EventEmitter<void>;
-  let prepared: number;
-  let probed: string[];
   let logged: string[];
   let forgotten: string[];
   /** If set, the sample service does not start, with this error. */
@@ -54,8 +52,8 @@ describe('Session', () => {
     (session as Session | undefined)?.dispose();
     ended = new Set();
     appeared = new EventEmitter<void>();
-    [probed, logged, changes, forgotten] = [[], [], [], []];
-    [prepared, statusEvents] = [0, 0];
+    [logged, changes, forgotten] = [[], [], []];
+    statusEvents = 0;
     const log = {
       info: (line: string) => logged.push(line),
       error: (line: string) => logged.push(line),
@@ -110,11 +108,8 @@ describe('Session', () => {
         accept: () => events?.onAccepted?.(),
       }),
       requests: {
-        get: () => Promise.resolve(prepared++),
-        ifAsked: (use: (all: object) => void) => {
-          const probeNow = (origin: string) => probed.push(new URL(origin).host);
-          use({ probeNow, close: () => undefined });
-        },
+        get: () => Promise.resolve(),
+        ifAsked: () => undefined,
       },
     };
     session = new Session(parts as never);

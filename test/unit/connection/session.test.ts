@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict';
 import { addressOf } from '../../support/address.ts';
-import { OriginPause } from '../../../src/core/client/originPause.ts';
-import { sampleData } from '../../../src/connection/sessionParts.ts';
-import { Secrets } from '../../../src/connection/secrets.ts';
+import { sampleData, sessionParts } from '../../../src/connection/sessionParts.ts';
+import type { ClientEvents } from '../../../src/core/client/serviceClient.ts';
+import { Database } from '../../../src/kept/database.ts';
+import { SignOuts } from '../../../src/kept/signOuts.ts';
+import { closeAfterEach } from '../../support/ends.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { Session } from '../../../src/connection/session.ts';
-import { KeptData } from '../../../src/kept/keptData.ts';
-import { systemClock } from '../../../src/editor/systemClock.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { eventually } from '../../support/eventually.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { desk, withNewDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
-import { EventEmitter } from '../../support/fakeVscode/values.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
 import { signInsOf } from '../../support/signIns.ts';
 import { turn } from '../../support/turn.ts';
 
 /** A client that sends no requests; the test sets their results. */
 interface Client {
-  fail(failure: Failure, path?: string): void;
+  fail(failure: Failure): void;
   accept(): void;
 }
 const REFUSED: Failure = { kind: 'auth', status: 401 };
@@ -27,11 +28,14 @@ const TWO = addressOf('https://two.example');
 
 describe('Session', () => {
   withNewDesk();
+  // Databases are closed before their folders are deleted.
+  const closing = closeAfterEach();
+  const folder = temporaryFolders();
   let secrets: FakeSecrets;
   let session: Session;
-  /** Sign-outs of other windows, and their event. */
-  let ended: Set<string>;
-  let appeared: EventEmitter<void>;
+  let storage: string;
+  /** Another window ends the sign-in with this id. */
+  let signOutElsewhere: (id: string) => Promise<void>;
   let logged: string[];
   let forgotten: string[];
   /** If set, the sample service does not start, with this error. */
@@ -44,14 +48,13 @@ describe('Session', () => {
   beforeEach(() => {
     secrets = new FakeSecrets();
     memory = new FakeMemento();
+    storage = folder();
+    desk.folder = Uri.file('/work');
     sampleFault = undefined;
     open();
   });
 
   function open(): void {
-    (session as Session | undefined)?.dispose();
-    ended = new Set();
-    appeared = new EventEmitter<void>();
     [logged, changes, forgotten] = [[], [], []];
     statusEvents = 0;
     const log = {
@@ -59,60 +62,33 @@ describe('Session', () => {
       error: (line: string) => logged.push(line),
       warn: () => undefined,
     };
+    const clock = new FakeClock(1000);
+    const globalStorageUri = { fsPath: storage };
+    const context = { workspaceState: memory, globalStorageUri, secrets };
+    const real = sessionParts(context as never, clock, log as never);
+    const forget = real.data.forget.bind(real.data);
+    real.data.forget = (id) => {
+      forgotten.push(id);
+      return forget(id);
+    };
+    signOutElsewhere = async (id) => {
+      const database = closing(new Database(storage, clock));
+      await new SignOuts(database, clock).note(id);
+      await clock.advance(1000);
+    };
     const service = { address: 'http://127.0.0.1:4321', token: 'token-of-the-sample' };
     const startSample = () =>
       sampleFault
         ? Promise.reject(sampleFault)
         : Promise.resolve({ ...service, close: () => Promise.resolve() });
-    const isEnded = (id: string) => ended.has(id);
-    const signOuts = {
-      has: isEnded,
-      note: () => Promise.reject(new Error('No sign-out can be noted.')),
-      follow: (listener: () => void) => {
-        const following = appeared.event(listener);
-        return () => {
-          following.dispose();
-        };
-      },
-    };
-    const clock = new FakeClock();
-    const data = new KeptData({
-      storage: `${import.meta.filename}/none`,
-      clock: systemClock,
-      isOnDisk: () => false,
-      mayStore: () => true,
+    const createClient = (_address: unknown, _token: unknown, events?: ClientEvents): Client => ({
+      fail: (failure) => events?.onFailure?.('/v2/projects', new ServiceError(failure)),
+      accept: () => events?.onAccepted?.(),
     });
-    const forget = data.forget.bind(data);
-    data.forget = (id) => {
-      forgotten.push(id);
-      return forget(id);
-    };
-    const ofWindow = new Secrets(secrets, systemClock);
-    const parts = {
-      ...{ clock, data, signOuts, log },
-      secrets: ofWindow,
-      signIns: signInsOf(secrets, { isEnded, secrets: ofWindow, workspace: 'a-folder' }),
-      sample: sampleData(startSample, memory as never),
-      memento: memory,
-      pauseOf: () => new OriginPause(clock),
-      createClient: (
-        _address: unknown,
-        _token: unknown,
-        events?: {
-          onFailure?: (path: string, error: unknown) => void;
-          onAccepted?: () => void;
-        },
-      ): Client => ({
-        fail: (failure, path = '/v2/projects') =>
-          events?.onFailure?.(path, new ServiceError(failure)),
-        accept: () => events?.onAccepted?.(),
-      }),
-      requests: {
-        get: () => Promise.resolve(),
-        ifAsked: () => undefined,
-      },
-    };
-    session = new Session(parts as never);
+    const requests = { get: () => Promise.resolve(), ifAsked: () => undefined };
+    const sample = sampleData(startSample, memory as never);
+    session = new Session({ ...real, sample, createClient, requests } as never);
+    closing({ close: session.dispose.bind(session) });
     session.onDidChange(({ sameAccount }) => changes.push(sameAccount));
     session.onDidChangeStatus(() => statusEvents++);
   }
@@ -157,8 +133,7 @@ describe('Session', () => {
     await signIn(ONE, 'token-one');
     await session.storeSignIn('workspace', TWO, 'token-two');
     assert.deepEqual([hostNow(), warnings()], ['two.example', []]);
-    ended.add(session.current!.id);
-    appeared.fire();
+    await signOutElsewhere(session.current!.id);
     await eventually(hostNow, 'one.example');
     const words = 'Another window has changed the sign-in: one.example is used now.';
     await eventually(warnings, [words]);
@@ -172,7 +147,7 @@ describe('Session', () => {
     void session.ready();
     await turn();
     assert.deepEqual([session.current, session.expected?.id], [undefined, id]);
-    ended.add(id);
+    await signOutElsewhere(id);
     assert.deepEqual([session.expected, session.account], [undefined, undefined]);
   });
 

@@ -222,13 +222,6 @@ describe('List that two windows store', () => {
     data.file.run(`update list set rows = '{bad'`);
     assert.equal(seen(), undefined);
   });
-
-  it('what an interrupted sign-out has left is deleted at the next start', async () => {
-    store(one!, rowsAt(900, 3));
-    data.file.run('update account set sign_in = null');
-    await data.tidy();
-    assert.deepEqual(data.file.all('select id from list'), []);
-  });
 });
 
 const account = accountInMemory();

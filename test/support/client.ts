@@ -13,7 +13,6 @@ export const USER_AGENT = 'mintscope/1.2.3';
 /** No proxy, whatever the machine's environment says. */
 export const DIRECT: NetworkSettings = { proxy: undefined, noProxy: ['*'], strictSSL: true };
 
-/** What connections with these settings have in common. */
 export function networkWith(settings: NetworkSettings): Network {
   return { settings, userAgent: USER_AGENT, uptime: () => 0, log: () => undefined };
 }
@@ -57,5 +56,4 @@ export function clientFor(
 }
 
 export const first = { page: 1, limit: 50 };
-/** A signal that never aborts. */
 export const noAbort = new AbortController().signal;

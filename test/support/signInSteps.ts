@@ -25,14 +25,12 @@ export async function pickOf({ desk }: FakeWindow) {
   return desk.pick!;
 }
 
-/** Starts Sign In and continues to the token. */
 export async function toToken(window: FakeWindow, address: string) {
   const done = window.run('signIn');
   (await boxAt(window, 1)).enter(address);
   return { done, box: await boxAt(window, 2) };
 }
 
-/** Starts Sign In and continues to the scope. */
 export async function toScope(window: FakeWindow, address: string) {
   const { done, box } = await toToken(window, address);
   box.enter(TOKEN);

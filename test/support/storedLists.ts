@@ -19,7 +19,6 @@ export interface Stored {
   readonly marks: ReadonlyMap<string, unknown>;
 }
 
-/** A list as its columns are. */
 interface Columns extends Pick<Stored, 'signIn' | 'name' | 'asOf'> {
   readonly head: string;
   readonly rows: string;
@@ -57,7 +56,6 @@ export function storedIn(folder: string): readonly Stored[] {
   }));
 }
 
-/** The data of a sign-in that is in memory only. */
 export function accountInMemory(clock: Clock = new FakeClock()): Account {
   const data = new KeptData({
     storage: '',

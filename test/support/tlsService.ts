@@ -17,10 +17,7 @@ export const IDENTITIES = {
   signed: { cert: readFileSync(path('signed.pem')), key },
 };
 
-/**
- * An https server (api.example.test, loopback) whose certificate is self-signed, or signed by
- * `AUTHORITY`.
- */
+/** For api.example.test and loopback. */
 export function startTlsService(
   onRequest: RequestListener,
   by: keyof typeof IDENTITIES = 'self',

@@ -34,11 +34,10 @@ describe('Session', () => {
   let secrets: FakeSecrets;
   let session: Session;
   let storage: string;
-  /** Another window ends the sign-in with this id. */
   let signOutElsewhere: (id: string) => Promise<void>;
   let logged: string[];
   let forgotten: string[];
-  /** If set, the sample service does not start, with this error. */
+  /** If set, the sample service does not start. */
   let sampleFault: Error | undefined;
   let memory: FakeMemento;
   /** Whether each change stayed with the account. */

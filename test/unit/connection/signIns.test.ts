@@ -107,7 +107,6 @@ describe('Stored sign-ins', () => {
     ]);
     await use('own.example');
     assert.equal(await counts(), 'own.example');
-    // Other workspaces still use the sign-in for every workspace.
     assert.equal(await counts(signInsIn('elsewhere')), 'every.example');
   });
 
@@ -254,7 +253,7 @@ describe('Stored sign-ins', () => {
     assert.match(one, /^https:\/\/api\.example\.com#[0-9a-f]{12}$/);
     assert.equal(again, one);
     assert.equal(new Set([one, other, elsewhere]).size, 3);
-    // As earlier versions have stored it.
+    // It must stay the same in later versions.
     const stored = 'http://127.0.0.1:41019#f9dd7f63c031';
     assert.equal(await accountName('http://127.0.0.1:41019', 'token-two'), stored);
   });

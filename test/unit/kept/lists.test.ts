@@ -123,7 +123,6 @@ describe('Stored changes', () => {
   });
 });
 
-/** Each window has its own connection to the database. */
 describe('List that two windows store', () => {
   const windows = databaseWindows();
   let clock: FakeClock;
@@ -242,7 +241,6 @@ function listAt(service: Service, limit: number): PagedList<Project> {
   return new PagedList<Project>(read, { limit: () => limit, now: () => 1000 });
 }
 
-/** The list as the next window restores it. */
 function restored(before: PagedList<Project>, service: Service, limit: number) {
   store(account, before.toStore!);
   const seen = storedList(account, PROJECTS);

@@ -91,7 +91,6 @@ describe('Stored readings', () => {
     assert.deepEqual(stored.slice(-300), times.slice(-300));
     const gaps = stored.slice(1).map((at, index) => (at - stored[index]!) / MINUTE_MS);
     const count = (minutes: number) => gaps.filter((gap) => gap === minutes).length;
-    // It is thinned out each five minutes.
     assert.ok(count(1) >= 299 && count(1) < 304, `${count(1)}`);
     assert.equal(count(1) + count(5), 299 + 287);
     assert.equal(gaps.length - count(60), 299 + 287 + 2, 'and one at each border');

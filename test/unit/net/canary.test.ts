@@ -15,7 +15,6 @@ const body = (text: string, head = '') =>
   `${OK}${head}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 const says = (text: string | Buffer) => (socket: Socket) => socket.end(text);
 
-/** All texts that printing an error can show, with its causes. */
 function everythingOf(error: unknown, depth = 0): string[] {
   if (depth > 10 || error === undefined || error === null) return [];
   const texts = [

@@ -124,7 +124,6 @@ describe('Connections to the service', () => {
 describe('Certificate of the service', () => {
   const closing = closeAfterEach();
   let requests: number;
-  /** An https server that counts the requests. */
   const start = async (by: 'self' | 'signed' = 'signed') => {
     requests = 0;
     const server = await startTlsService((_, response) => {

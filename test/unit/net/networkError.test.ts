@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { networkError, UnsentError } from '../../../src/net/networkError.ts';
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more });
-/** An error wrapped in `times` others. */
 const wrapped = (error: Error, times: number): Error =>
   times === 0 ? error : new Error('x', { cause: wrapped(error, times - 1) });
 const looked = (hostname: string) => coded('ENOTFOUND', { syscall: 'getaddrinfo', hostname });

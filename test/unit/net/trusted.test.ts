@@ -14,11 +14,7 @@ const ONLY_SYSTEM = ['--require', join(SUPPORT, 'systemStore.ts')];
 describe('What is trusted', () => {
   const closing = closeAfterEach();
 
-  /**
-   * What another process reads, which trusts the private authority and reaches a service through a
-   * proxy.
-   * @param node options of that process, by which it trusts the authority.
-   */
+  /** What another process reads, which trusts the private authority by the options `node`. */
   const read = async (
     host: string,
     options: ProxyOptions = {},

@@ -12,11 +12,9 @@ import { turn } from '../../support/turn.ts';
 
 const MINUTE = 60_000;
 const ORIGIN = 'https://api.example.test';
-/** What is logged at the first request to it. */
 const FIRST = `Requests to ${ORIGIN}: proxy http://proxy.test:8080`;
 const ANSWER: TransportResponse = { status: 200, headers: {}, body: Buffer.from('{}') };
 
-/** A failure of the network. */
 const network = (code: string, more: object = {}): Failure => ({
   kind: 'network',
   code,

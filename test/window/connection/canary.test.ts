@@ -27,7 +27,6 @@ const TOOLS: readonly (readonly [string, object])[] = [
 
 const projects = sentProjects(120, () => ({ image: 'https://images.example.com/1.png' }));
 
-/** All texts of an object that printing it can show. */
 const all = (value: unknown) =>
   inspect(value, {
     depth: Infinity,
@@ -56,7 +55,6 @@ async function everythingOf(window: FakeWindow): Promise<Record<string, string>>
     .filter((file) => file.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
   const contents = await Promise.all(paths.map(contentOf));
-  // The user has typed it into a box.
   const boxes = desk.boxes.map(({ title, prompt, says }) => [title, prompt, says]);
   const parts: [string, unknown][] = Object.entries(desk);
   const shown = parts.map(
@@ -78,7 +76,6 @@ async function assertNowhere(window: FakeWindow): Promise<void> {
   assert.deepEqual(found, []);
 }
 
-/** Asserts that all requests but that which checks the address have the token, in one header only. */
 function assertOnlyInAuthorization({ requests }: Pick<MinimalService, 'requests'>): void {
   const [address, ...others] = requests;
   assert.ok(others.length > 0);
@@ -95,7 +92,6 @@ describe('The token of the user', () => {
   const the = windows();
   const start = () => the.service(projects, { 't/1': STATS }, { token: CANARY });
 
-  /** A window in which the user has signed in with the canary, step by step. */
   async function signedIn() {
     const service = await start();
     const window = await the.window();

@@ -34,7 +34,6 @@ describe('Stored lists', () => {
   const change = (sql: string, ...values: (string | number | null)[]) => {
     inDatabase(user.globalStorage, (database) => database.prepare(sql).run(...values));
   };
-  /** The id of the last sign-in. */
   const id = () => (JSON.parse([...user.secrets.stored.values()].at(-1)!) as { id: string }).id;
   const labels = () => window.projects.labels;
   /** Records a sign-out as another window does, without an event of the secret storage. */
@@ -159,7 +158,6 @@ describe('stored rows', () => {
       service.setToken(token);
       await keepSignIn(user.secrets, { ...signIn, token });
     }
-    /** The secret storage answers only after this resolves. */
     const storage = Promise.withResolvers<undefined>();
     const { secrets } = user;
     const [get, keys] = [secrets.get.bind(secrets), secrets.keys.bind(secrets)];

@@ -34,7 +34,6 @@ describe('A secret storage that does not answer', () => {
     await eventually(() => window.projects.sees, failed(SILENT));
   });
 
-  /** From now on, no call answers. */
   function lock() {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     for (const name of CALLS) {

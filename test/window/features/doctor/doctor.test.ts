@@ -32,7 +32,6 @@ function findings(report: string) {
   return found;
 }
 
-/** Runs Check Connection to its end, and reads the report. */
 async function examine(window: FakeWindow) {
   await window.run('runDoctor');
   const report = await reportOf(window);
@@ -50,7 +49,6 @@ async function examine(window: FakeWindow) {
   };
 }
 
-/** Runs Check Connection while signed out, and types this address. */
 async function examineTyped(window: FakeWindow, address: string) {
   const done = examine(window);
   await eventually(() => window.desk.box?.title, 'Check Connection');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { exactJson, isDeeper, parseJson } from '../../../src/core/model/json.ts';
 import type { JsonObject } from '../../../src/core/model/model.ts';
+import { ServiceError } from '../../../src/core/model/serviceError.ts';
 import { failureOf } from '../../support/failures.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -55,9 +56,17 @@ describe('parseJson', () => {
   });
 
   it('reads the numbers of Python that JSON does not have as null, and leaves texts as they are', () => {
-    const text = '{"a":NaN,"b":[-Infinity, Infinity ],"c":"x, NaN ,y"}';
-    assert.deepEqual(object(text), { a: null, b: [null, null], c: 'x, NaN ,y' });
+    const text = '{"a":NaN,"b":[-Infinity, Infinity ],"c":"x, NaN ,\\",NaN"}';
+    assert.deepEqual(object(text), { a: null, b: [null, null], c: 'x, NaN ,",NaN' });
     assert.throws(() => parse('{"a":NaNa}'));
+  });
+
+  it('keeps as numbers what is one, however many digits it has', () => {
+    const text = '[9007199254740991,-1234567890123456,1234567890123456.5,2e0000000000000000001]';
+    assert.deepEqual(parse(text), [9007199254740991, -1234567890123456, 1234567890123456.5, 20]);
+    for (const no of ['00012345678901234567', '+12345678901234567', '--12345678901234567']) {
+      assert.throws(() => parse(no), ServiceError);
+    }
   });
 
   it('writes any body again with all digits of its integers and its members in order', () => {
@@ -84,31 +93,30 @@ describe('parseJson', () => {
     );
   });
 
-  it('a page with long integers, or one NaN in or beside a text, blocks hardly longer than one of texts', () => {
-    const page = (value: string, first = value) =>
-      bytes(`[${[first, ...Array<string>(50_000).fill(value)].join()}]`);
-    const text = '"2345678901234567"';
-    const row = '{"name":"Harbor","id":1}';
-    const timeOf = (body: Uint8Array) => {
+  it('no body blocks much longer than one of rows', () => {
+    const BYTES = 300_000;
+    const filled = (piece: string) => piece.repeat(BYTES / piece.length);
+    /** Of many, because the time of a thread may be counted in ticks of some milliseconds. */
+    const timeOf = (text: string) => {
+      const body = bytes(text);
       const began = process.threadCpuUsage();
-      parseJson(body);
+      for (let times = 0; times < 10; times++) {
+        try {
+          parseJson(body);
+        } catch (error) {
+          assert.ok(error instanceof ServiceError);
+        }
+      }
       const { user, system } = process.threadCpuUsage(began);
       return user + system;
     };
-    // Many, because the time of a thread may be counted in ticks of some milliseconds.
-    const timeOfMany = (body: Uint8Array) => {
-      let sum = 0;
-      for (let times = 0; times < 20; times++) sum += timeOf(body);
-      return sum;
-    };
-    for (const [plain, other, most] of [
-      [page(text), page('12345678901234567'), 9],
-      [page(row), page(row, '"NaN Cat"'), 3],
-      [page(row), page(row, 'NaN'), 3],
-    ] as const) {
-      const ofPlain = timeOfMany(plain);
-      const ofOther = timeOfMany(other);
-      assert.ok(ofOther < most * ofPlain, `${ofOther} µs beside ${ofPlain} µs`);
+    const rows = filled('{"name":"Harbor","id":1},');
+    const ofRows = timeOf(`[${rows}1]`);
+    const hostile = ['12345678901234567,', '1', '1234567890123456.', 'NaN,', '""', '\\n', '-', 'x'];
+    const others = hostile.flatMap((piece) => [`[${filled(piece)}1]`, `[NaN,"${filled(piece)}`]);
+    for (const text of [...others, `[${rows}"NaN Cat"]`, `[${rows}NaN]`]) {
+      const time = timeOf(text);
+      assert.ok(time < 12 * ofRows, `${text.slice(0, 20)}: ${time} µs beside ${ofRows} µs`);
     }
   });
 });

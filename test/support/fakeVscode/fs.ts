@@ -1,31 +1,31 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { desk } from './desk.ts';
 import { FileSystemError, type Uri } from './values.ts';
 
-/** `workspace.fs` for files on other machines, which are in `desk.remoteFiles`. */
+/** `workspace.fs`. Files of other machines are in `desk.remoteFiles`. */
 export const fakeFs = {
-  writeFile: (target: Uri, bytes: Uint8Array) =>
-    change('writeFile', target, (files) => {
-      files.set(target.toString(), Buffer.from(bytes).toString());
-    }),
+  writeFile: async (target: Uri, bytes: Uint8Array) => {
+    desk.disk('writeFile', target);
+    if (isHere(target)) await writeFile(target.fsPath, bytes);
+    else desk.remoteFiles.set(target.toString(), Buffer.from(bytes).toString());
+  },
 
-  rename: (source: Uri, target: Uri, { overwrite }: { readonly overwrite: boolean }) =>
-    change('rename', target, (files) => {
-      if (!overwrite && files.has(target.toString())) throw FileSystemError.NoPermissions();
-      files.set(target.toString(), files.get(source.toString())!);
-      files.delete(source.toString());
-    }),
+  rename: async (source: Uri, target: Uri, { overwrite }: { readonly overwrite: boolean }) => {
+    desk.disk('rename', target);
+    if (isHere(target)) return rename(source.fsPath, target.fsPath);
+    const files = desk.remoteFiles;
+    if (!overwrite && files.has(target.toString())) throw FileSystemError.NoPermissions();
+    files.set(target.toString(), files.get(source.toString())!);
+    files.delete(source.toString());
+  },
 
-  delete: (target: Uri) => change('delete', target, (files) => files.delete(target.toString())),
+  delete: async (target: Uri) => {
+    desk.disk('delete', target);
+    if (isHere(target)) await rm(target.fsPath);
+    else desk.remoteFiles.delete(target.toString());
+  },
 };
 
-function change(
-  operation: 'writeFile' | 'rename' | 'delete',
-  target: Uri,
-  apply: (files: Map<string, string>) => void,
-): Promise<void> {
-  return new Promise((resolve) => {
-    desk.disk(operation, target);
-    apply(desk.remoteFiles);
-    resolve();
-  });
+function isHere({ scheme }: Uri): boolean {
+  return scheme === 'file';
 }

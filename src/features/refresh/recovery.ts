@@ -4,7 +4,7 @@ import type { Session } from '../../connection/session.ts';
 import { LONGEST_WAIT_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { Log } from '../../editor/log.ts';
-import { hasFocus, onDidChangeFocus } from '../../editor/windowFocus.ts';
+import { hasFocus } from '../../editor/windowFocus.ts';
 
 /** A view, a panel or documents that may show an outage. */
 export interface Recoverable {
@@ -18,44 +18,38 @@ export interface Recoverable {
 
 const SHORTEST_WAIT_MS = 15_000;
 const LONGEST_BACK_OFF_MS = 60_000;
-/** How often to check whether a failed surface is visible. */
+/** How often to check whether a failed surface is seen. */
 const LOOK_MS = 1000;
 
 /**
  * Retries what could not be read during an outage.
  *
  * While the outage lasts, one visible surface at a time is tried, after 15 seconds and then after
- * growing waits of up to a minute. Such a try ignores a pause, because its time was shown. A failed
- * Retry or Refresh of the user never moves it to a later time; only the service can, with
- * Retry-After, by an hour at most. Nothing is tried while the window has no focus, or all that
+ * growing waits of up to a minute, or when the service asks for it, within an hour. Such a try ignores
+ * a pause, because its time was shown. Nothing is tried while the window has no focus, or all that
  * failed is hidden.
  *
- * As soon as any request succeeds, everything that failed is read again once, also what is hidden.
- * What fails again then, for example one project whose stats the service cannot give, waits 15
- * seconds at least: it is not read after each further success.
+ * As soon as any request succeeds, everything that failed is read again once, also what is hidden. What
+ * fails again then, for example one project whose stats the service cannot give, is not read after
+ * each further success: 15 seconds lie between.
  */
 export class Recovery implements vscode.Disposable {
   readonly #session: Session;
   readonly #surfaces: () => readonly Recoverable[];
   readonly #log: Log;
   readonly #subscriptions: vscode.Disposable;
-  /** When surfaces that failed again were last read because of a success, by `Clock.uptime`. */
-  readonly #readAgainAt = new WeakMap<Recoverable, number>();
+  /** When all that failed was last read because of a success, by `Clock.uptime`. */
+  #readAgainAt = -Infinity;
   #followed: Outage | undefined;
   #tries = 0;
-  /** When the next try is due, by `Clock.uptime`; `undefined` if none is planned. */
-  #dueAt: number | undefined;
-  /** The service asked for no request before this time, by `Clock.uptime`. */
-  #notBefore = 0;
   readonly #timer: Later;
-  #isDisposed = false;
 
   /** @param surfaces returns those that are open now, the same objects each time. */
   constructor(session: Session, surfaces: () => readonly Recoverable[], log: Log) {
     this.#session = session;
     this.#surfaces = surfaces;
     this.#log = log;
-    this.#timer = new Later(session.clock, this.#tryIfDue);
+    this.#timer = new Later(session.clock, this.#try);
     this.#subscriptions = vscode.Disposable.from(
       session.onDidChangeStatus(() => {
         // If it is the same, only `refused` or `retryAt` has changed.
@@ -67,7 +61,6 @@ export class Recovery implements vscode.Disposable {
         // A change of connection already reads everything again.
         if (!session.outage) this.#stop();
       }),
-      onDidChangeFocus(this.#tryIfDue),
     );
     this.#followed = session.outage;
     // Without an outage, one may have begun and ended before this code was loaded.
@@ -75,7 +68,6 @@ export class Recovery implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#isDisposed = true;
     this.#timer.cancel();
     this.#subscriptions.dispose();
   }
@@ -88,35 +80,25 @@ export class Recovery implements vscode.Disposable {
   }
 
   #plan({ failure }: Outage): void {
-    const { clock, retryAt } = this.#session;
-    const now = clock.uptime();
-    let waitMs = Math.min(LONGEST_BACK_OFF_MS, SHORTEST_WAIT_MS * 2 ** this.#tries);
-    // No request was sent, so try as soon as the pause ends.
-    if (failure.kind === 'paused') waitMs = Math.max(LOOK_MS, failure.retryAfterMs);
-    else if ('retryAfterMs' in failure) this.#notBefore = now + (failure.retryAfterMs ?? 0);
-    const announced = retryAt === undefined ? Infinity : (this.#dueAt ?? Infinity);
-    const dueAt = Math.max(Math.min(announced, now + waitMs), this.#notBefore);
-    this.#planIn(Math.min(dueAt - now, LONGEST_WAIT_MS));
-    this.#session.retryAt = clock.now() + (this.#dueAt ?? now) - now;
+    const askedMs = 'retryAfterMs' in failure ? (failure.retryAfterMs ?? 0) : 0;
+    // While requests are paused, none was sent, so try as soon as the pause ends.
+    const leastMs = failure.kind === 'paused' ? LOOK_MS : this.#backOffMs;
+    const waitMs = Math.min(Math.max(leastMs, askedMs), LONGEST_WAIT_MS);
+    this.#timer.restart(waitMs);
+    this.#session.retryAt = this.#session.clock.now() + waitMs;
   }
 
   /** The service works: reads again what failed, except what is being read already. */
   #recover(): void {
     const now = this.#session.clock.uptime();
-    this.#notBefore = 0;
     this.#session.retryAt = undefined;
-    this.#planIn(SHORTEST_WAIT_MS);
-    for (const surface of this.#failed) {
-      const restedMs = now - (this.#readAgainAt.get(surface) ?? -Infinity);
-      if (surface.busy || restedMs < SHORTEST_WAIT_MS) continue;
-      this.#readAgainAt.set(surface, now);
-      void this.#retry(surface);
-    }
+    this.#timer.restart(SHORTEST_WAIT_MS);
+    if (now - this.#readAgainAt < SHORTEST_WAIT_MS) return;
+    this.#readAgainAt = now;
+    for (const surface of this.#failed) if (!surface.busy) void this.#retry(surface);
   }
 
-  readonly #tryIfDue = (): void => {
-    const { clock } = this.#session;
-    if (this.#dueAt === undefined || this.#dueAt > clock.uptime()) return;
+  readonly #try = (): void => {
     const failed = this.#failed;
     if (failed.length === 0) {
       this.#stop();
@@ -124,21 +106,23 @@ export class Recovery implements vscode.Disposable {
     }
     // The time of an overdue try is unknown: the window or the surfaces may be hidden.
     this.#session.retryAt = undefined;
-    if (!hasFocus()) return;
-    const waiting = failed.filter(({ visible, busy }) => visible && !busy);
+    const isSeen = hasFocus();
+    const waiting = failed.filter(({ visible, busy }) => isSeen && visible && !busy);
     const next = waiting[this.#tries % waiting.length];
     if (!next) {
       this.#timer.restart(LOOK_MS);
       return;
     }
     this.#tries++;
-    this.#dueAt = undefined;
+    // No event reports a try that is canceled, or one that succeeds after the outage.
+    this.#timer.restart(this.#backOffMs);
     this.#session.probeNow();
-    void this.#retry(next).then(() => {
-      // No event reports a try that was canceled, or one that succeeded after the outage.
-      if (this.#dueAt === undefined && !this.#isDisposed) this.#proceed();
-    });
+    void this.#retry(next);
   };
+
+  get #backOffMs(): number {
+    return Math.min(LONGEST_BACK_OFF_MS, SHORTEST_WAIT_MS * 2 ** this.#tries);
+  }
 
   get #failed(): readonly Recoverable[] {
     return this.#surfaces().filter((surface) => surface.failed);
@@ -150,19 +134,12 @@ export class Recovery implements vscode.Disposable {
     } catch (error) {
       this.#log.error(`Trying again failed: ${String(error)}`);
     }
-    // It works, so it is read at once after the next outage too.
-    if (!surface.failed) this.#readAgainAt.delete(surface);
   }
 
   #stop(): void {
     this.#timer.cancel();
-    this.#dueAt = undefined;
-    this.#notBefore = this.#tries = 0;
+    this.#tries = 0;
+    this.#readAgainAt = -Infinity;
     this.#session.retryAt = undefined;
-  }
-
-  #planIn(ms: number): void {
-    this.#dueAt = this.#session.clock.uptime() + ms;
-    this.#timer.restart(ms);
   }
 }

@@ -152,34 +152,33 @@ describe('tools for agents', () => {
 
   it('rejects wrong input of a tool with the reason', async () => {
     const { window } = await start();
-    const wrong: readonly (readonly [string, object, RegExp])[] = [
-      ['list', {}, /“what” has to be “projects” or “collections”\.$/],
-      ['list', { what: 'wallets' }, /“what” has to be “projects” or “collections”/],
-      ['list', { what: 'projects', page: 0 }, /“page” has to be a whole number from 1\./],
-      ['list', { what: 'projects', page: 1.5 }, /“page” has to be a whole number from 1\./],
-      ['list', { what: 'projects', limit: 51 }, /“limit” has to be a whole number from 1 to 50/],
-      ['list', { what: 'projects', text: 5 }, /“text” has to be a text/],
-      ['stats', {}, /“project” has to be a text/],
-      ['stats', { project: ' ' }, /“project” has to be a text/],
-      ['stats', { project: 7 }, /“project” has to be a text/],
-      ['changes', { since: ['week'] }, /“since” has to be “tenMinutes” or “hour”/],
+    const [list, number] = [
+      '“what” has to be “projects” or “collections”.',
+      'a whole number from 1',
     ];
-    for (const [name, input, message] of wrong)
-      await assert.rejects(use(window, name, input), message, JSON.stringify(input));
-    for (const input of [null, [], 'projects', 5] as unknown as object[]) {
-      for (const name of ['list', 'stats', 'portfolio', 'changes'])
-        await assert.rejects(use(window, name, input), /^Error: The input has to be an object\.$/);
-    }
-    for (const [name, ...members] of [
-      ['list', 'what', 'page', 'limit', 'text'],
-      ['stats', 'project'],
-      ['changes', 'since'],
-    ] as const) {
-      for (const member of members) {
-        const input = { what: 'projects', [member]: null };
-        const message = new RegExp(`^Error: “${member}” has to be `);
-        await assert.rejects(use(window, name, input), message);
-      }
+    const text = '“project” has to be a text.';
+    const notAnObject = 'The input has to be an object.';
+    const projects = { what: 'projects' };
+    const wrong: readonly (readonly [tool: string, input: unknown, reason: string])[] = [
+      ['list', {}, list],
+      ['list', { what: 'wallets' }, list],
+      ['list', { what: null }, list],
+      ['list', { ...projects, page: 0 }, `“page” has to be ${number}.`],
+      ['list', { ...projects, page: 1.5 }, `“page” has to be ${number}.`],
+      ['list', { ...projects, page: null }, `“page” has to be ${number}.`],
+      ['list', { ...projects, limit: 51 }, `“limit” has to be ${number} to 50.`],
+      ['list', { ...projects, text: 5 }, '“text” has to be a text.'],
+      ['stats', {}, text],
+      ['stats', { project: ' ' }, text],
+      ['stats', { project: 7 }, text],
+      ['changes', { since: ['week'] }, '“since” has to be “tenMinutes” or “hour”'],
+      ...['list', 'stats', 'portfolio', 'changes'].flatMap((tool) =>
+        [null, [], 'projects', 5].map((input) => [tool, input, notAnObject] as const),
+      ),
+    ];
+    for (const [tool, input, reason] of wrong) {
+      const said = (error: Error) => String(error).startsWith(`Error: ${reason}`);
+      await assert.rejects(use(window, tool, input as object), said, JSON.stringify(input));
     }
   });
 
@@ -231,15 +230,17 @@ describe('tools for agents', () => {
     );
   });
 
-  it('returns what is new, renamed and gone since the user last looked, and leaves it marked', async () => {
+  it('returns what has changed since the user last looked, leaves it marked, and what readings show', async () => {
     const rows = [project(1), project(2), project(3)];
-    const { window } = await start(rows);
+    const { window } = await start(rows, { 't/2': { total: 4, confirmed: 3 } });
+    const changes = (since: string) => use(window, 'changes', { since });
+    await assert.rejects(changes('lastLooked'), /not known when the user/);
     rows[1] = project(2, { name: 'Lamp' });
     rows.pop();
     rows.unshift(project(9));
     await window.run('projects.refresh');
     for (const round of [1, 2]) {
-      const { newGoneOrRenamed } = await use(window, 'changes', { since: 'lastLooked' });
+      const { newGoneOrRenamed } = await changes('lastLooked');
       const { projects } = newGoneOrRenamed as { projects: Answer[] };
       assert.deepEqual(
         projects.map(({ ref, name, change, nameBefore }) => [ref, name, change, nameBefore]),
@@ -251,36 +252,24 @@ describe('tools for agents', () => {
         `${round}`,
       );
     }
+    for (const [read, often, confirmed] of [
+      [0, 0, null],
+      [1, 0, null],
+      [1, 1, 0],
+    ]) {
+      const answer = await changes('yesterday');
+      assert.equal(answer.coverage, `readings of ${read} of 3 projects`);
+      assert.deepEqual([answer.readMoreThanOnce, answer.confirmed], [often, confirmed]);
+      assert.equal((answer.days as Answer[]).at(-1)?.confirmed, confirmed);
+      await use(window, 'stats', { project: 't/2' });
+    }
   });
 
-  it('returns what the readings of a period show, with their coverage', async () => {
-    const { window } = await start(many, { 't/3': { total: 4, confirmed: 3 } });
-    const empty = await use(window, 'changes', { since: 'week' });
-    assert.deepEqual(
-      [empty.coverage, empty.lastReadAt],
-      ['readings of 0 of 60 projects', undefined],
-    );
-    await use(window, 'stats', { project: 't/3' });
-    const once = await use(window, 'changes', { since: 'yesterday' });
-    assert.equal(once.coverage, 'readings of 1 of 60 projects');
-    assert.deepEqual([once.readMoreThanOnce, once.confirmed], [0, null]);
-    const counted = (once.days as Answer[]).map((day) => day.confirmed);
-    assert.deepEqual(counted, [null, null]);
-    await use(window, 'stats', { project: 't/3' });
-    const twice = await use(window, 'changes', { since: 'yesterday' });
-    assert.deepEqual([twice.readMoreThanOnce, twice.confirmed], [1, 0]);
-    assert.equal((twice.days as Answer[]).at(-1)?.confirmed, 0);
-    const none = { count: 0, projects: [] };
-    assert.deepEqual([twice.newGoneOrRenamed, twice.ended, twice.newlyFailed], [none, none, none]);
-    const never = use(window, 'changes', { since: 'lastLooked' });
-    await assert.rejects(never, /not known when the user/);
-  });
-
-  it('returns no forecast for the status failed, and none in an outage', async () => {
+  it('returns no forecast for the status failed', async () => {
     const time = the.skippableTime();
     const stats: Record<string, object> = {};
     const all = [project(1), project(2, { status: 'failed' })];
-    const { service, window } = await start(all, stats);
+    const { window } = await start(all, stats);
     for (let minute = 0; minute < 9; minute++) {
       time.skip(60_000);
       const confirmed = 10 * minute;
@@ -291,18 +280,12 @@ describe('tools for agents', () => {
     const forecast = async (ref: string) => (await use(window, 'stats', { project: ref })).forecast;
     assert.match(String(await forecast('t/1')), /^done in .* · (10|9\.\d) a minute$/);
     assert.equal(await forecast('t/2'), '');
-    const due = async () => {
-      const { dueNext } = await use(window, 'changes', { since: 'yesterday' });
-      return (dueNext as { projects: Answer[] }).projects;
-    };
-    const [first, ...others] = await due();
+    const { dueNext } = await use(window, 'changes', { since: 'yesterday' });
+    const [first, ...others] = (dueNext as { projects: Answer[] }).projects;
     assert.deepEqual([first?.ref, others], ['t/1', []]);
     // 120 are left.
     const [low = 0, high = 0] = first!.doneInMinutes as number[];
     assert.ok(low > 0 && low <= 12 && high >= 12 && high < 60, `${low} to ${high}`);
-    await service.stop();
-    await window.run('projects.refresh');
-    assert.deepEqual(await due(), []);
   });
 
   it('shortens texts of the service for the agent, without invisible characters', async () => {
@@ -345,17 +328,11 @@ describe('tools for agents', () => {
     await assert.rejects(use(window, 'portfolio'), /not signed in.*Mintscope: Sign In…/);
   });
 
-  it('answers two equal uses at the same time', async () => {
-    const { window, host } = await start();
-    const answers = await Promise.all([1, 2].map(() => use(window, 'list', { what: 'projects' })));
-    assert.deepEqual(
-      answers.map(({ service }) => service),
-      [host, host],
-    );
-  });
-
-  it('sends no request of a tool if the user agreed to another service, or the open questions named two', async () => {
+  it('answers two equal uses at the same time, but none if the user agreed to another service, or the open questions named two', async () => {
     const { window, desk } = await start();
+    const list = () => use(window, 'list', { what: 'projects' });
+    const [one, other] = await Promise.all([list(), list()]);
+    assert.deepEqual(one.rows, other.rows);
     const [second, third] = [await serviceElsewhere(), await serviceElsewhere()];
     const ask = () => use(window, 'stats', { project: 't/1' });
     desk.tools.agree = async () => {

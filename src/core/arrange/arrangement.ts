@@ -33,7 +33,7 @@ export const isAsListed = memo(
     !isFiltering(filter) && sort === AS_LISTED.sort && group === AS_LISTED.group,
 );
 
-/** Reads a stored arrangement; invalid parts are ignored. */
+/** Invalid parts are ignored. */
 export function readArrangement(value: unknown): Arrangement {
   const { filter, sort, group } = members(value);
   return {
@@ -107,7 +107,6 @@ function rankOf(alarm: string): number {
   return CONCERNS.findIndex((kind) => kind === alarm);
 }
 
-/** The group that a Project belongs to. */
 export function groupValue(
   { key, status, transferable }: Project,
   by: ProjectGroup['by'],

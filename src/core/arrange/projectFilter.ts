@@ -59,10 +59,7 @@ export function filterNeedsStandings(filter: ProjectFilter): boolean {
   return filter.states !== undefined || hasText(filter);
 }
 
-/**
- * A function that tells whether a project matches.
- * @param textOf the `projectText` of a project. It is called only if needed, because it costs most.
- */
+/** @param textOf the `projectText` of a project. It is called only if needed, because it costs most. */
 export function matcher(
   filter: ProjectFilter,
   standings: Standings = NO_STANDINGS,
@@ -84,7 +81,6 @@ export function matcher(
   };
 }
 
-/** If the counts are not known, the status decides. */
 function isIn(state: FilterState, { status }: Project, standing: Standing | undefined): boolean {
   if (state === 'unfinished') {
     return standing?.percent === undefined ? statusTone(status) !== 'done' : standing.percent < 100;
@@ -94,7 +90,7 @@ function isIn(state: FilterState, { status }: Project, standing: Standing | unde
   return alarm === 'failed' || alarm === 'stalled';
 }
 
-/** Reads a stored filter; invalid parts are ignored. */
+/** Invalid parts are ignored. */
 export function readFilter(value: unknown): ProjectFilter {
   const { text, statuses, transferable, states } = members(value);
   const words = typeof text === 'string' ? text.trim().slice(0, MOST_TYPED) : '';

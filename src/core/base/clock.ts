@@ -8,10 +8,7 @@ export interface Clock {
   readonly now: () => number;
   /** Since an arbitrary start. It never goes back, and changes of the machine's clock do not matter. */
   readonly uptime: () => number;
-  /**
-   * Calls `call` once after `ms`; the returned function cancels it. A negative `ms` and `NaN` are 0,
-   * and a wait ends after `LONGEST_WAIT_MS` at the latest.
-   */
+  /** Calls `call` once; the returned function cancels it. It waits for 0 to `LONGEST_WAIT_MS`. */
   readonly after: (ms: number, call: () => void) => () => void;
 }
 
@@ -25,8 +22,5 @@ export interface Slices {
   readonly pause: () => Promise<void>;
 }
 
-/**
- * Milliseconds of work before a pause. It is short, because other work of the same turn and garbage
- * collections of about 10 ms add to it.
- */
+/** Milliseconds of work before a pause: other work and garbage collections of 10 ms add to it. */
 export const SLICE_MS = 4;

@@ -1,10 +1,9 @@
 /*
  * `displayText`, `displayLines` and `shortAddress` make text of unknown origin fit to be shown: it is
- * shortened, and cannot rearrange or hide the text around it. It is not escaped; the surface that
- * shows it does that. The other functions take such text or our own.
+ * shortened, and cannot rearrange or hide the text around it. It is not escaped.
  */
 
-/** Characters that change the direction of text, and the byte order mark, which is invisible. */
+/** Change the direction of text, or are the byte order mark. */
 const INVISIBLE = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
 /* eslint-disable no-control-regex -- these characters are replaced */
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+/g;
@@ -12,7 +11,6 @@ const CONTROLS_AND_BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 /* eslint-enable no-control-regex */
 /** A character that can be seen: not blank, and not what Unicode draws as nothing by default. */
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Surrogate}\s\u2800\ufff9-\ufffb\u{1d159}]/u;
-/** A run of characters that are drawn as nothing. */
 const HIDDEN = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]+/gu;
 const VARIATION = /\p{Variation_Selector}/gu;
 
@@ -41,10 +39,7 @@ function cutAfter(text: string, most: number, clear: (head: string) => string): 
   return `${clean.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/**
- * Without characters that a reader of the screen does not see but a language model reads: these could
- * hide an instruction. A single joiner between two letters or emoji stays.
- */
+/** Without what only a language model reads: it could hide an instruction. Single joiners stay. */
 export function withoutHidden(text: string): string {
   return text.replace(HIDDEN, (run, at: number) => {
     const joiner = run.replace(VARIATION, '');
@@ -72,7 +67,6 @@ export function shortName(name: string, most: number): string {
   return `${head.join('').trimEnd()}…${tail.join('').trimStart()}`;
 }
 
-/** Created on first use, because creating it slows down the activation. */
 let segmenter: Intl.Segmenter | undefined;
 
 /** Letters as the user sees them (graphemes): joined emoji and combining marks stay whole. */
@@ -98,10 +92,7 @@ export function markAfter(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? '\u200e' : '';
 }
 
-/**
- * A text that the editor shows right after a name. If the name is written from right to left, the text
- * begins with a left-to-right mark: without it, a number at its beginning is drawn before the name.
- */
+/** Text right after a name. After one from right to left, its first number would stand before the name. */
 export function besideName(name: string, text: string): string {
   return text === '' ? '' : markAfter(name) + text;
 }

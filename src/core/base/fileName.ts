@@ -1,9 +1,6 @@
 import { displayText, lettersOf } from './displayText.ts';
 
-/**
- * In bytes of UTF-8. File systems allow 255; the rest is for the extension and what another program
- * may add.
- */
+/** In bytes of UTF-8. File systems allow 255; the rest is for the extension and other programs. */
 const MOST_BYTES = 200;
 
 /** More than fit into `MOST_BYTES`, so that only `cut` shortens the name. */
@@ -12,10 +9,7 @@ const MOST_LETTERS = 1000;
 /** Windows takes such a name for a device, whatever follows after a dot. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\s*(?:\.|$))/i;
 
-/**
- * A title as the name of a file, without an extension, that is valid on Windows, macOS and Linux.
- * Different titles may give one name.
- */
+/** A title as the name of a file without extension, valid on all systems. Two titles may give one name. */
 export function fileName(title: string): string {
   // `#` starts a fragment where the name becomes part of an address.
   const valid = displayText(title, MOST_LETTERS)

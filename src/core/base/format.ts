@@ -2,9 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts';
 
 /*
- * Numbers and times in the user's locale, which is set once for the window and once for each page.
- * Times are in milliseconds since 1970. The formatters are created on first use: creating them takes
- * as long as the rest of activation.
+ * Numbers and times in the user's locale. Times are in milliseconds since 1970. Formatters are created
+ * on first use: creating them takes as long as the rest of activation.
  */
 
 let localeOf = () => 'en';
@@ -14,7 +13,6 @@ const made = new Map<string, unknown>();
 /**
  * Sets how numbers and times are written from then on; in English before.
  * @param locale returns a language tag; called on first use.
- * @param timeZone that of the system if left out.
  */
 export function useLocale(locale: () => string, timeZone?: string): void {
   localeOf = locale;
@@ -22,7 +20,6 @@ export function useLocale(locale: () => string, timeZone?: string): void {
   made.clear();
 }
 
-/** The formatter with this name, created on first use. */
 function formatter<T>(name: string, create: (locale: string) => T): T {
   const known = made.get(name);
   if (known !== undefined) return known as T;
@@ -31,10 +28,7 @@ function formatter<T>(name: string, create: (locale: string) => T): T {
   return created;
 }
 
-/**
- * Writes a number, `1,204`, or a whole percentage: 63 as `63%` (`63 %` in German). Less than 1
- * percent is `<1%`; only zero is `0%`.
- */
+/** `1,204`, or a whole percentage: `63%`. Less than 1 percent is `<1%`; only zero is `0%`. */
 export function formatNumber(value: number, unit?: 'percent'): string {
   if (unit === undefined) {
     return formatter('number', (locale) => new Intl.NumberFormat(locale)).format(value);
@@ -68,9 +62,8 @@ export function shortCount(count: number | undefined): string {
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 
 /**
- * The form of a message for a count. `forms` are separated by ` | `, as many as its language has
- * plural categories, in the order of `CATEGORIES`: `{0} project | {0} projects` in English, one form
- * more in Polish.
+ * The form of a message for a count: `forms` are separated by ` | `, as many as its language has plural
+ * categories, in the order of `CATEGORIES`.
  * @param others take the places of `{1}`, `{2}` and so on; `{0}` is the count.
  */
 export function plural(count: number, forms: string, ...others: readonly string[]): string {

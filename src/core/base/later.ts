@@ -15,7 +15,6 @@ export class Later {
     this.#restMs = restMs;
   }
 
-  /** Whether a run is pending. */
   get isDue(): boolean {
     return this.#cancelTimer !== undefined;
   }

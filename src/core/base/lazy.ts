@@ -27,7 +27,7 @@ export class Lazy<Part> {
     return loading;
   }
 
-  /** If a load was started, calls `use` with the part once it is loaded. Never starts a load. */
+  /** Calls `use` once the part is loaded. Never starts a load. */
   ifAsked(use: (part: Part) => unknown): void {
     // The caller of `get` handles a failure.
     this.#loading?.then(use, () => undefined);

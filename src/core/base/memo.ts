@@ -9,7 +9,6 @@ export function memo<Args extends readonly unknown[], Result>(
   };
 }
 
-/** Returns what `create` returns for a key, created on first use. */
 export function memoByKey<Value>(create: (key: string) => Value): (key: string) => Value {
   const created = new Map<string, Value>();
   return (key) => {

@@ -6,9 +6,8 @@ export function isToken(text: string): boolean {
 }
 
 /**
- * A token in use. It is returned only as an Authorization header for the origin that it was entered
- * for (service-interface §5); other origins, `JSON.stringify`, string templates and the console do
- * not get it.
+ * A token in use. Only an Authorization header for the origin that it was entered for gets it
+ * (service-interface §5); `JSON.stringify`, string templates and the console do not.
  */
 export class AccessToken {
   readonly #secret: string;

@@ -59,10 +59,7 @@ export class OriginPause {
     };
   }
 
-  /**
-   * Call it before each request.
-   * @throws ServiceError `rateLimited` or `paused` during a pause, except once after `probeNow`.
-   */
+  /** @throws ServiceError `rateLimited` or `paused` during a pause, except once after `probeNow`. */
   enter(): void {
     const retryAfterMs = this.#pausedMs;
     if (retryAfterMs === 0) return;
@@ -80,9 +77,8 @@ export class OriginPause {
   }
 
   /**
-   * Call it when a request has ended.
    * @param failure `undefined` after a success, which ends the pause.
-   * @param sentAt when it was sent, by `Clock.uptime`: one sent before the pause ends nothing.
+   * @param sentAt by `Clock.uptime`: what was sent before the pause ends nothing.
    * @param stats the path of the stats that were requested. If they have failed since the last success,
    *   that does not count again: the service may work at all others.
    */

@@ -28,9 +28,8 @@ export type Policy = <T>(
 
 /**
  * Creates the policy of one origin, which all its clients share: the deadline of a request, how often it
- * is tried, how many are sent at a time, and when they are paused. It is our own, because it must use
- * the injected clock, leave no timer behind after a cancel, and let a request of the user pass a pause.
- * cockatiel 4 does none of these.
+ * is tried, how many are sent at a time, and when they are paused. It is our own, because cockatiel 4 takes
+ * no clock, leaves a timer behind after a cancel, and lets no request of the user pass a pause.
  * @param random in [0, 1).
  */
 export function requestPolicy(
@@ -44,7 +43,6 @@ export function requestPolicy(
   /** Each starts a request that waits for a place, the oldest first. */
   const waiting = new Set<() => void>();
 
-  /** Sends a request when there is a place for it, unless requests are paused then. */
   const inTurn = async <T>(
     signal: AbortSignal,
     send: (signal: AbortSignal) => Promise<T>,
@@ -75,7 +73,6 @@ export function requestPolicy(
     }
   };
 
-  /** Repeats attempts while allowed; then rejects with the last failure. */
   return async (signal, attempt, stats) => {
     let attempts = 0;
     let last: ServiceError | undefined;

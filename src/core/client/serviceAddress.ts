@@ -19,8 +19,7 @@ const EXAMPLE = 'https://api.example.com';
 const LOOPBACK_START = /^((?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?)(?:\/|$)/i;
 
 /**
- * Reads a service address as the user types it. Allowed: https anywhere, http on loopback only, a
- * path prefix. Refused: http elsewhere, a user name or password, a query and a fragment.
+ * Reads an address as the user types it: https anywhere, http on loopback only.
  * @returns the address, or a sentence that says what to do.
  */
 export function readAddress(text: string): ServiceAddress | string {
@@ -61,15 +60,12 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
-/** The path of one page of a list, relative to the base address (§4.4). */
+/** Relative to the base address (§4.4). */
 export function listPath(list: { readonly path: string }, { page, limit }: PageRequest): string {
   return `${list.path}?page=${page}&limit=${limit}`;
 }
 
-/**
- * The path of a Project's stats (§4.2).
- * @throws TypeError for any other text than a `ProjectRef`.
- */
+/** §4.2. @throws TypeError for any other text than a `ProjectRef`. */
 export function statsPath(ref: ProjectRef): string {
   if (!/^[tn]\//.test(ref) || canonicalId(idOf(ref)) !== idOf(ref)) {
     throw new TypeError('A project is requested by its kind, t or n, and the digits of its id.');

@@ -15,14 +15,10 @@ const MAX_REDIRECTS = 3;
 
 const utf8 = new TextDecoder();
 
-/** What observes the requests of a client. */
 export interface ClientEvents {
   /** A 2xx with JSON arrived, so the token is accepted; the JSON may still have a wrong shape. */
   readonly onAccepted?: () => void;
-  /**
-   * A request failed after its last attempt, or with an error that is not a `ServiceError`. Not
-   * called for a canceled request.
-   */
+  /** A request failed after its last attempt; not called for a canceled one. */
   readonly onFailure?: (path: string, error: unknown) => void;
   /** A response of any status arrived, also one that leads to a redirect or a retry. */
   readonly onResponse?: (response: Pick<TransportResponse, 'status' | 'headers'>) => void;
@@ -42,13 +38,9 @@ export interface ServiceCalls {
   stats(ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats>;
 }
 
-/** What a client sends its requests with. */
 export interface ClientParts {
   readonly address: ServiceAddress;
-  /**
-   * Check Connection also sends requests without one; the service answers them with 401
-   * (service-interface §5).
-   */
+  /** Check Connection sends requests without one, which the service answers with 401 (§5). */
   readonly token: AccessToken | undefined;
   readonly transport: Transport;
   readonly policy: Policy;
@@ -142,10 +134,7 @@ export class ServiceClient implements ServiceCalls {
   }
 }
 
-/**
- * Whether a response is HTML or XML, so that a gateway or a firewall sent it and not the service. JSON
- * is the service's, also as `text/html`, which PHP sends unless told otherwise.
- */
+/** Whether a gateway sent the response and not the service. PHP sends JSON as `text/html` too. */
 function isWebPage({ headers, body }: TransportResponse): boolean {
   const start = utf8.decode(body.subarray(0, 100)).trimStart();
   if (/^\s*text\/html\b/i.test(headers['content-type'] ?? '')) return !/^[[{"]/.test(start);

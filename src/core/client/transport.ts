@@ -1,7 +1,7 @@
 /** How many requests go to one origin at a time. */
 export const AT_A_TIME = 4;
 
-/** One GET with its limits. The known service interface has no other method. */
+/** One GET: the known service interface has no other method. */
 export interface TransportRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;

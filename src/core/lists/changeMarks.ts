@@ -21,7 +21,6 @@ export interface RowFacts {
 
 export interface Markable extends RowFacts, ListRow {}
 
-/** What is compared of a reading of a list; see `PageWalk`. */
 export interface RowsRead {
   readonly rows: readonly Markable[];
   readonly ended: boolean;
@@ -41,10 +40,9 @@ export interface KnownChanges {
 
 /**
  * The marks after a refresh, including those of rows not viewed yet. If the list was incomplete, an
- * unknown row counts as new only above a known one: below the last known one, it may have moved up
- * from a page that was not loaded. In the same way a missing row counts as gone only if it stood
- * above one that is still there, and none if rows may be missing between the others, or more items
- * could not be read. A new row that is gone before it was viewed leaves no mark.
+ * unknown row counts as new only above a known one: below, it may come from a page that was not loaded.
+ * In the same way a missing row counts as gone only above one that is still there, and none if rows may
+ * be missing, or more items could not be read. A new row that is gone before it was viewed leaves no mark.
  */
 export function marksAfter(
   marks: Marks,
@@ -112,7 +110,6 @@ function wasOf(mark: ChangeMark | undefined): RowFacts | undefined {
   return mark && mark.kind !== 'new' ? mark.was : undefined;
 }
 
-/** Stores only the part of the row that is compared. */
 function changeFrom(kind: 'changed' | 'gone', { name, status }: RowFacts): ChangeMark {
   return { kind, was: { name, status } };
 }
@@ -125,10 +122,7 @@ function byKey(rows: readonly Markable[]) {
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/**
- * The marks that still apply after rows were read without a refresh: a row may be there again, or
- * as it was. The same map if all of them apply.
- */
+/** The marks that still apply after rows were read without a refresh; the same map if all do. */
 export function marksThatApply(marks: Marks, rowOf: (key: string) => RowFacts | undefined): Marks {
   const applying = [...marks].filter(([key, mark]) => {
     const row = rowOf(key);

@@ -18,10 +18,7 @@ export interface ListState<Row> {
   /** Whether there are further pages; false before any rows are there. */
   readonly hasMore: boolean;
   readonly work: ListWork | undefined;
-  /**
-   * Why the last work failed; rows read before stay. `PagedList.cancel` does not change it, except
-   * during the first page: then it is `aborted`.
-   */
+  /** Why the last work failed; rows read before stay. `aborted` if the first page was canceled. */
   readonly failure: ListFailure | undefined;
   /** Items left out because they could not be read as a row. */
   readonly unreadable: number;
@@ -29,10 +26,7 @@ export interface ListState<Row> {
   readonly short: boolean;
   /** The list changed at the service between two page reads: rows may be missing. */
   readonly drifted: boolean;
-  /**
-   * When the oldest rows were requested, in milliseconds since 1970. `undefined` until rows were
-   * restored or the first page has arrived.
-   */
+  /** When the oldest rows were requested, in milliseconds since 1970; `undefined` without rows. */
   readonly asOf: number | undefined;
   /** The rows are stored ones of an earlier time, and were not read again yet. */
   readonly restored: boolean;

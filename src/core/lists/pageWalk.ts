@@ -29,10 +29,7 @@ export interface ReadPlan {
 
 /** Consecutive pages with known rows only after which reading ends, whatever the totals say. */
 const KNOWN_PAGES_ALLOWED = 3;
-/**
- * The same of empty pages that the totals say are not the last: some services filter rows after they
- * have divided the list into pages.
- */
+/** The same of empty pages in the middle: some services filter rows after they have made pages. */
 const EMPTY_PAGES_ALLOWED = 10;
 /** The most items that may be requested (§8), even if the service's own pages are larger. */
 const MAX_LIMIT = 100;
@@ -40,9 +37,8 @@ const MAX_LIMIT = 100;
 const NO_PAGE = /^(notFound|http (400|410|416|422)|decode (noBody|notAList))$/;
 
 /**
- * A list while its pages are read in order, and the rows found. It relies on §4.4 only. Rows are
- * unique by key and in the service's order. Reading ends even if the totals are wrong, because the
- * number of consecutive pages without a new row is limited.
+ * A list while its pages are read in order (§4.4). Rows are unique by key and in the service's order.
+ * Reading ends even if the totals are wrong: consecutive pages without a new row are limited.
  */
 export class PageWalk<Row extends ListRow> {
   readonly #read: ReadPage<Row>;
@@ -102,7 +98,6 @@ export class PageWalk<Row extends ListRow> {
     return this.ended && this.#claimed !== 'more' ? met : undefined;
   }
 
-  /** True if the walk ended before what the totals name. */
   get short(): boolean {
     return this.ended && (this.#claimed === 'more' || this.#itemsMet < (this.total ?? 0));
   }
@@ -126,7 +121,6 @@ export class PageWalk<Row extends ListRow> {
     return { page: Math.floor(place / limit) + 1, limit };
   }
 
-  /** Replaces the rows with these keys. */
   replace(rows: readonly Row[]): void {
     const all = [...this.rows];
     for (const row of rows) {
@@ -143,8 +137,8 @@ export class PageWalk<Row extends ListRow> {
   }
 
   /**
-   * Reads the next pages in order, until the list has ended or the plan is done. A page that is too
-   * large is divided, and a missing page that the totals do not promise ends the list.
+   * Reads the next pages. A page that is too large is divided, and a missing page that the totals do not
+   * promise ends the list.
    * @throws any other failure of a page, and the reason of `signal`.
    */
   async read(signal: AbortSignal, plan: ReadPlan): Promise<void> {
@@ -196,10 +190,7 @@ export class PageWalk<Row extends ListRow> {
     }
   }
 
-  /**
-   * The next page, or the one `ahead` pages after it; `undefined` if the walk has ended, or if it is
-   * not known whether the page exists: it neither follows the ones that were read, nor is promised.
-   */
+  /** `undefined` if the walk has ended, or if it is not known whether the page exists. */
   #request(ahead: number): PageRequest | undefined {
     if (this.ended) return undefined;
     const page = Math.floor(this.#next / this.limit) + ahead;
@@ -269,7 +260,6 @@ export class PageWalk<Row extends ListRow> {
     }
   }
 
-  /** Distinct rows and unreadable items so far. */
   get #itemsMet(): number {
     return this.rows.length + this.unreadable;
   }

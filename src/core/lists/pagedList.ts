@@ -79,12 +79,10 @@ export class PagedList<Row extends Markable> {
     return this.#walk?.rowsOf(identity) ?? [];
   }
 
-  /** The page that the row with this key came with; `undefined` if it is not loaded. */
   pageOf(key: string): PageRequest | undefined {
     return this.#walk?.pageOf(key);
   }
 
-  /** What refreshes have found changed, and the user has not seen yet. */
   get changes(): KnownChanges {
     return this.#changes;
   }
@@ -124,10 +122,7 @@ export class PagedList<Row extends Markable> {
     return new PagedList(this.#read, this.#options);
   }
 
-  /**
-   * Shows stored rows, with the changes stored with them, until `open` has read them again. Does
-   * nothing once a list was opened.
-   */
+  /** Shows stored rows until `open` has read them again. Does nothing once a list was opened. */
   restore(stored: StoredList<Row>, changes: KnownChanges = NO_CHANGES): void {
     if (this.#walk || this.#running || this.#failure) return;
     // The clock may have been set back since.
@@ -149,10 +144,7 @@ export class PagedList<Row extends Markable> {
     return rows;
   }
 
-  /**
-   * Reads the first page, or restored rows again. Does nothing if that was tried before, so it may be
-   * called whenever the rows are needed.
-   */
+  /** Reads the first page, or restored rows again, unless that was tried before. */
   async open(): Promise<void> {
     const running = this.#running;
     if (running) {
@@ -163,15 +155,14 @@ export class PagedList<Row extends Markable> {
     if (!this.#failure && !isOpen) await this.#readLoadedAgain();
   }
 
-  /** Waits for running work, if there is any, and sends no request. */
   async idle(): Promise<void> {
     await this.#running?.done;
   }
 
   /**
    * Reads one more page, or the first. If pages are being read already, waits for them instead; only
-   * after a refresh that succeeded, it still reads one. Restored rows are read again first, and
-   * otherwise the last page too, because the next page may begin elsewhere by now.
+   * after a refresh that succeeded, it still reads one. Reads restored rows, or the last page, again
+   * first, because the next page may begin elsewhere by now.
    */
   loadMore(): Promise<void> {
     return this.#readFurther('more');
@@ -186,8 +177,8 @@ export class PagedList<Row extends Markable> {
   }
 
   /**
-   * Reads the loaded pages again from the start; a list that was read to its end is read to its new
-   * end. The old rows stay until the new ones are complete, also if that fails. Cancels other work.
+   * Reads the loaded pages again, of a whole list all. The old rows stay until the new ones are complete.
+   * Cancels other work.
    * @param signal as for `loadAll`.
    */
   refresh(signal?: AbortSignal): Promise<void> {
@@ -196,10 +187,9 @@ export class PagedList<Row extends Markable> {
   }
 
   /**
-   * Reads the page of a row again, independently of other work, because the service has no request for a
-   * single row (§4). Replaces the loaded rows that it has, unless the list has newer ones by then, and
-   * marks those that have changed. Does nothing if the row is not loaded; rows that share their identity
-   * with others stay.
+   * Reads the page of a row again, because the service has no request for a single row (§4). Replaces its
+   * loaded rows, unless the list has newer ones by then, and marks those that have changed. Rows that share
+   * their identity with others stay.
    * @param seen whether the user sees this row, so that it gets no mark.
    */
   async refreshPage(key: string, signal: AbortSignal, seen = false): Promise<void> {
@@ -224,10 +214,7 @@ export class PagedList<Row extends Markable> {
     this.#announce();
   }
 
-  /**
-   * Continues after a new sign-in what a refused token interrupted: reads the loaded rows again, or
-   * the whole list if a Load All was running.
-   */
+  /** Continues after a new sign-in what a refused token interrupted, also a Load All. */
   async resume(): Promise<void> {
     const failed = this.#failure;
     // Nothing was requested before.
@@ -241,7 +228,6 @@ export class PagedList<Row extends Markable> {
     if (interrupted === 'all') await this.loadAll();
   }
 
-  /** Cancels the work under way. The rows stay. */
   cancel(): void {
     const work = this.#stop();
     if (!work) return;
@@ -253,7 +239,7 @@ export class PagedList<Row extends Markable> {
     this.#announce();
   }
 
-  /** For a change of connection: removes the rows and cancels all work. */
+  /** For a change of connection. */
   reset(): void {
     this.#stop();
     this.#walk = undefined;

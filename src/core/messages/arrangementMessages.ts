@@ -18,11 +18,10 @@ import { coverage, isComplete, partOf, statusWords } from './listMessages.ts';
 const MOST_NAMED = 3;
 
 /**
- * The notices of an arrangement, such as `Filter: processing, “harbor”.` The number of matches is
- * beside the view's name. Sorting and grouping are mentioned only while the list is incomplete.
+ * The notices of an arrangement, such as `Filter: processing, “harbor”.` Sorting and grouping are
+ * mentioned only while the list is incomplete.
  * @param counted of how many loaded rows the counts are known. It examines all rows, so it is called
  *   only if the arrangement depends on counts.
- * @param matching the rows that match the filter.
  */
 export function arrangementNotices(
   { filter, sort, group }: Arrangement,
@@ -59,7 +58,7 @@ export function matchCoverage(matching: number, state: ListState<unknown>): stri
   return isComplete(state) ? words : l10n.t('{0} loaded', words);
 }
 
-/** The label of the button that reads the rest of a list to filter it: `Search all 5,000`. */
+/** `Search all 5,000`, of the rows of a list. */
 export function searchAllLabel({ total }: ListState<unknown>): string {
   return total === undefined ? l10n.t('Search all') : l10n.t('Search all {0}', formatNumber(total));
 }

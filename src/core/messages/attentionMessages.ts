@@ -7,10 +7,7 @@ import { dayOf } from '../stats/period.ts';
 import { amountIn, notCountsWords, offWords } from './countMessages.ts';
 import { AGED_MS, agoWords, beforeNow, durationWords, rangeWords } from './timeMessages.ts';
 
-/**
- * Why a project needs attention, in the same short words on every surface: `Failed 38 · Stalled 16
- * min`. Empty without any concern. `Status failed` comes last: the others say more.
- */
+/** `Failed 38 · Stalled 16 min`; empty without any concern. `Status failed` is last: the others say more. */
 export function concernWords(concerns: readonly Concern[]): string {
   const last = (concern: Concern) => Number(isOnlyStatus(concern));
   return concerns
@@ -25,16 +22,12 @@ export function isOnlyStatus(concern: Concern): boolean {
   return isFailed && failedSinceWords(concern.since) === '';
 }
 
-/** A project that needs attention, by its worst concern. */
 export interface CountedConcern {
   readonly kind: ConcernKind;
   readonly acknowledged: boolean;
 }
 
-/**
- * How many projects need attention: `35 failed, 5 acknowledged · 2 stalled`. Each is counted once, so
- * that the numbers add up to that of the rows. Empty without any.
- */
+/** `35 failed, 5 acknowledged · 2 stalled`: each project is counted once, by its worst concern. */
 export function concernCounts(all: Iterable<CountedConcern>): string {
   const byKind = Map.groupBy(all, ({ kind }) => kind);
   return CONCERNS.flatMap((kind) => {
@@ -62,7 +55,7 @@ export function spokenState(state: {
   ];
 }
 
-/** The words of one concern: `Failed 38`. */
+/** `Failed 38`. */
 export function chipOf(concern: Concern): string {
   switch (concern.kind) {
     case 'failed':
@@ -88,10 +81,7 @@ function failedWords(count: number | undefined, since: string): string {
   return l10n.t('Failed {0}', count === undefined ? beside : `${formatNumber(count)}${beside}`);
 }
 
-/**
- * Since when a project has failed: `12 min ago`, `up to 40 min ago`, `2–3 h ago`, or `before
- * Nov 26` if it was so when it was first seen. Empty if that is not known or was today.
- */
+/** `12 min ago`, `up to 40 min ago`, `2–3 h ago`, `before Nov 26`; empty if not known, or of today. */
 export function failedSinceWords(since: FailedSinceNow | undefined): string {
   if (!since) return '';
   const { at, after, now } = since;
@@ -121,7 +111,7 @@ export function concernLabel(kind: ConcernKind): string {
 /** Projects that are counted, each with whether the user has acknowledged its concerns. */
 export type Acknowledgeable = readonly { readonly acknowledged?: boolean | undefined }[];
 
-/** `35 failed`: how many projects have a kind of concern. */
+/** `35 failed`. */
 export function concernCount(kind: ConcernKind, count: number): string {
   const shown = formatNumber(count);
   return {

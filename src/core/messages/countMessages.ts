@@ -42,7 +42,6 @@ export function amountIn(name: Exclude<AnyCount, 'total'>, amount: string): stri
   }[name];
 }
 
-/** For a project of which no counts are known. */
 export function notReadYet(): string {
   return l10n.t('not read yet');
 }
@@ -63,10 +62,7 @@ export function offWords(
     : l10n.t('{0} too many', amount);
 }
 
-/**
- * How far a Project is minted (`percentConfirmed`), and what is wrong with its counts: `63%: 3,150 of
- * 5,000 confirmed, 12 failed`.
- */
+/** `63%: 3,150 of 5,000 confirmed, 12 failed`. */
 export function progressWords(stats: Partial<Counts>): string {
   const problems = problemsOf(stats, undefined).map((one) => problemWords(one));
   const odd = stats.notCounts ? [notCountsWords(stats.notCounts)] : [];
@@ -80,9 +76,7 @@ function problemWords({ kind, count = 0 }: StatsProblem): string {
   return kind === 'failed' ? amountIn('failed', formatNumber(count)) : offWords(kind, count);
 }
 
-/**
- * As `progressWords`, without problems and with a bar: `▰▰▰▰▰▰▱▱▱▱ 63% · 3,150 of 5,000 confirmed`.
- */
+/** Without problems and with a bar: `▰▰▰▰▰▰▱▱▱▱ 63% · 3,150 of 5,000 confirmed`. */
 export function shareBar(stats: Partial<Counts>): string {
   const percent = percentConfirmed([stats]);
   const counts = confirmedWords(stats);
@@ -92,10 +86,7 @@ export function shareBar(stats: Partial<Counts>): string {
   return `${textBar(full)} ${formatNumber(percent, 'percent')} · ${counts}`;
 }
 
-/**
- * `▰▰▰▰▰▰▱▱▱▱`.
- * @param full how many of the ten squares are full.
- */
+/** `▰▰▰▰▰▰▱▱▱▱`. @param full how many of the ten squares are full. */
 export function textBar(full: number): string {
   return '▰'.repeat(full) + '▱'.repeat(10 - full);
 }

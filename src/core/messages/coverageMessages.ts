@@ -30,10 +30,7 @@ export function readOf(read: number, of: number): string {
   return plural(of, words, formatNumber(read));
 }
 
-/**
- * `310 of 1,204 projects read, up to 4 min ago unless minted or ended`. While not all projects are
- * known, it says so: `310 of 1,204 projects read; 800 of 1,204 projects are loaded`.
- */
+/** `310 of 1,204 projects read; 800 of 1,204 projects are loaded, up to 4 min ago unless minted or ended`. */
 export function coverageWords(
   {
     listed,
@@ -68,10 +65,7 @@ export function waitingWords(until: string): string {
   return l10n.t('waiting until {0}, as the service asks', until);
 }
 
-/**
- * `up to 4 min ago unless minted or ended`, of the oldest counts that can still change; `just now` below
- * a minute. Those of what is minted or has ended are rarely read again, and their age says nothing.
- */
+/** `up to 4 min ago unless minted or ended`: those of what has ended are rarely read again. */
 export function oldestWords(then: number, now: number): string {
   const ageMs = now - then;
   return ageMs < MINUTE_MS

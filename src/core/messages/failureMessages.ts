@@ -13,9 +13,9 @@ import {
 import { concernLabel } from './attentionMessages.ts';
 import { waitDuration } from './timeMessages.ts';
 
-/** A failure in words for the user, the same on every surface. */
+/** The same on every surface. */
 export interface FailureWords {
-  /** What happened, in two or three words: `Not reachable`. */
+  /** `Not reachable`. */
   readonly title: string;
   /** What happened and why, as one short sentence. */
   readonly reason: string;
@@ -148,11 +148,7 @@ const OF_A_BUG = (): Words => [
   l10n.t('Try again; the log says more.'),
 ];
 
-/**
- * @param host host and port of the service, as shown to the user.
- * @param time for words that stay on screen: writes when a wait ends. Without it, a wait is given by
- * its length: `in 30 s`.
- */
+/** @param time writes when a wait ends, for words that stay on screen; else its length is given. */
 export function describeFailure(failure: Failure, host: string, time?: TimeAfter): FailureWords {
   const code = failureCode(failure);
   if (failure.kind === 'paused') {
@@ -166,7 +162,6 @@ export function describeFailure(failure: Failure, host: string, time?: TimeAfter
   return { title, reason, hint, action, code };
 }
 
-/** What a sentence about a failure names: a status, a code, a duration, a fault; or nothing. */
 function detailOf(failure: Failure): string {
   if (failure.kind === 'http') return failure.leadsTo ?? String(failure.status);
   if (failure.kind === 'timeout') return waitDuration(failure.afterMs);
@@ -224,10 +219,7 @@ function againWords(failure: Failure, time: TimeAfter | undefined): string {
   return tryOrAsk();
 }
 
-/**
- * Whether a failure has a row of its own above the rows of a list. If only further rows could not be
- * read, the `Load more` row says so, unless the token is refused.
- */
+/** Whether a failure has a row above the rows of a list; mostly the `Load more` row says why. */
 export function hasProblemRow({ rows, hasMore, failure }: ListState<unknown>): boolean {
   if (!failure) return false;
   const isEmpty = rows.length === 0 && !hasMore;
@@ -236,8 +228,7 @@ export function hasProblemRow({ rows, hasMore, failure }: ListState<unknown>): b
 
 /**
  * Why the last operation of a list failed; `undefined` if it did not fail.
- * @param time writes a time of day from milliseconds since 1970; `short` is without seconds.
- * @param retryAt when the next automatic try is, if one is planned.
+ * @param time writes a time of day; `short` is without seconds. All times are milliseconds since 1970.
  */
 export function listProblem(
   state: ListState<unknown>,
@@ -264,9 +255,7 @@ export function nextTryWords(at: string): string {
 }
 
 /**
- * Why the stats of a project could not be read. A 404 means that the service has none of it, and a
- * wait that the service asks for is given with its end.
- * @param host host and port of the service, as shown to the user.
+ * Why the stats of a project could not be read. A 404 means that the service has none of it.
  * @param isReadAgain whether it is read again automatically after a wait.
  */
 export function describeStatsFailure(

@@ -7,10 +7,7 @@ import type { History } from '../stats/reading.ts';
 import { endOf, endSeen, mintedIn } from '../stats/share.ts';
 import { durationWords, rangeWords, shortDuration } from './timeMessages.ts';
 
-/**
- * `done in 25–40 min`, or why that is not known, then the pace as far as it is known: `75 a
- * minute`. Empty if nothing is left or the project has failed.
- */
+/** `done in 25–40 min` or why that is not known, and `75 a minute`. Empty if nothing is left, or failed. */
 export function paceParts(pace: ProjectPace, now: number): readonly string[] {
   const speed = 'perMinute' in pace ? paceWords(pace) : '';
   return [doneInPhrase(pace, now), speed].filter((words) => words !== '');
@@ -22,10 +19,7 @@ export function doneInPhrase(estimate: DoneAt | NoEstimate, now: number): string
   return 'low' in estimate ? l10n.t('done in {0}', words) : words;
 }
 
-/**
- * `25–40 min`, or why there is no estimate and what would give one: `not read for 20 min`. Empty
- * if none is to be expected.
- */
+/** `25–40 min`, or why there is none: `not read for 20 min`. Empty if none is to be expected. */
 export function estimateWords(estimate: DoneAt | NoEstimate, now: number): string {
   if ('low' in estimate) return rangeWords(estimate.low - now, estimate.high - now);
   const { reason, since = NaN } = estimate;
@@ -61,9 +55,8 @@ const RANGE_MS = 2 * MINUTE_MS;
 const LONGEST_RANGE_MS = 120 * MINUTE_MS;
 
 /**
- * `minted in 11 min, done 12:01`; without a beginning `done 12:01`. Where its readings are far apart, a
- * range and `done by 12:01`. If not all are confirmed, `ended` in place of `done`. Empty before the
- * end, and if it came before the first reading, at an unknown time.
+ * `minted in 11 min, done 12:01`, or a range and `done by 12:01` where its readings are far apart. If not
+ * all are confirmed, it `ended`. Empty before the end, and if that came before the first reading.
  */
 export function mintedWords(history: History, now: number): string {
   const last = history.at(-1);
@@ -87,8 +80,7 @@ export function mintedWords(history: History, now: number): string {
 }
 
 /**
- * When all that are minting will be done, `12 of 17 projects: done in 5–8 min`, or why that
- * is not known. Empty if nothing is minting.
+ * `12 of 17 projects: done in 5–8 min`, or why that is not known. Empty if nothing is minting.
  * @param wordsOf `shortEstimateWords` where there is little room.
  */
 export function motionWords(

@@ -29,11 +29,7 @@ export function isKnownAsWhole(state: ListState<unknown>): boolean {
   return state.asOf !== undefined && !state.restored && isComplete(state);
 }
 
-/**
- * The words of the `Load more` row.
- * @param words why the last operation failed, if it did.
- * @param filtered whether a filter may hide some of the loaded rows.
- */
+/** @param filtered whether a filter may hide some of the loaded rows. */
 export function loadMoreWords(
   state: ListState<unknown>,
   words: FailureWords | undefined,
@@ -44,8 +40,7 @@ export function loadMoreWords(
     return { label: l10n.t('Loading all…'), description: coverage(state) };
   }
   if (state.work === 'refresh') return { label: l10n.t('Refreshing…'), description: '' };
-  // No numbers before stored rows are read again either, because formatting the first number is
-  // slow.
+  // Formatting the first number is slow, so there is none before stored rows are read again.
   const label = l10n.t('Load more');
   if (state.restored && !state.failure) return { label, description: '' };
   const rows = coverage(state);
@@ -55,9 +50,7 @@ export function loadMoreWords(
 }
 
 /**
- * The words of the row that stands for rows which a tree does not show: `10,000 shown of 12,000
- * loaded, 14,300 in all`.
- * @param shown how many rows the tree shows.
+ * The row for those that a tree does not show: `10,000 shown of 12,000 loaded, 14,300 in all`.
  * @param loaded how many it would show without a limit.
  */
 export function limitWords(shown: number, loaded: number, state: ListState<unknown>): string {
@@ -99,10 +92,7 @@ export function markWords(mark: ChangeMark, row: RowFacts, beside = ''): string 
   return [change, ...renamed].join(', ');
 }
 
-/**
- * As `markWords`, but without the arrow, for a screen reader: `was pending, now confirmed`.
- * @param isStatusSaid whether something else says what the status is now.
- */
+/** For a screen reader: `was pending, now confirmed`. @param isStatusSaid whether else the status is said. */
 export function markSpoken(mark: ChangeMark, row: RowFacts, isStatusSaid = false): string {
   if (mark.kind !== 'changed' || !hasNewStatus(mark, row)) return markWords(mark, row);
   const { name, status } = mark.was;
@@ -122,8 +112,7 @@ export function statusWords(status: string | undefined): string {
 }
 
 /**
- * `1 new`, `2 now failed`, `1 renamed` and `1 gone`. Failures come first, then the most frequent of
- * the current statuses; those beyond three are counted together.
+ * `1 new`, `2 now failed`, `1 renamed` and `1 gone`; statuses beyond three are counted together.
  * @param rows the rows with these marks, as they are now, without those that are gone.
  */
 export function markCounts(marks: Marks, rows: readonly Markable[]): string[] {
@@ -157,11 +146,7 @@ function sum(counts: readonly (readonly [string, number])[]): number {
   return counts.reduce((all, [, count]) => all + count, 0);
 }
 
-/**
- * The changes of a list: `1 new, 2 now failed (1 hidden)`. Empty if there are none.
- * @param rows as for `markCounts`.
- * @param hidden how many of them the filter hides.
- */
+/** `1 new, 2 now failed (1 hidden)`; empty without changes. @param hidden by the filter. */
 export function changesWords(marks: Marks, rows: readonly Markable[], hidden: number): string {
   const counts = markCounts(marks, rows).join(', ');
   return hidden === 0 ? counts : l10n.t('{0} ({1} hidden)', counts, formatNumber(hidden));
@@ -193,10 +178,7 @@ export function listNotices(state: ListState<unknown>): string[] {
   return notices;
 }
 
-/**
- * The time of the oldest rows, in milliseconds since 1970, if a list has stored rows or rows that
- * could not be refreshed; else `undefined`. Surfaces that show or write such rows say so.
- */
+/** The time of the oldest rows, in milliseconds since 1970, if some are stored or could not be refreshed. */
 export function outdatedSince(states: readonly ListState<unknown>[]): number | undefined {
   const old = states.filter(({ restored, failure }) => restored || failure?.during === 'refresh');
   const times = old.flatMap(({ asOf }) => asOf ?? []);

@@ -13,9 +13,8 @@ export function markdownTable(
 }
 
 /**
- * A text as one line of Markdown, cut to `LONGEST_CELL`. A backslash is before every character that
- * could begin markup within a line; CommonMark removes it. Colons, `@` and the dot of `www.` are
- * included, because bare addresses become links too.
+ * A text as one line of Markdown, cut to `LONGEST_CELL`, with a backslash before all that could begin
+ * markup. Colons, `@` and the dot of `www.` are included, because bare addresses become links too.
  */
 export function markdownText(text = ''): string {
   return displayText(text, LONGEST_CELL)

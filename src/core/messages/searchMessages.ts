@@ -65,7 +65,6 @@ export function sharedWords(reference: string): string {
   );
 }
 
-/** The same for one of these projects. */
 export function sharedProject(project: Project): string {
   return sharedWords(describeId(project) ?? '');
 }

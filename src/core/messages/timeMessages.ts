@@ -20,10 +20,7 @@ export function amountWords(count: number, unit: Unit): string {
   }[unit];
 }
 
-/**
- * `42 min`, `1 h 5 min`, `2 d 4 h`; empty below a minute. From milliseconds.
- * @param isExact to the second, as `2 d 4 h 3 s`; empty below a second.
- */
+/** `42 min`, `1 h 5 min`, `2 d 4 h`; empty below a minute, or if `isExact` below a second. */
 export function durationWords(ms: number, isExact = false): string {
   const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
   const days = Math.floor(minutes / 1440);
@@ -44,11 +41,7 @@ export function waitDuration(ms: number): string {
     : durationWords(Math.ceil(seconds / 60) * MINUTE_MS);
 }
 
-/**
- * How old counts are, in whole minutes, hours or days: `14 min ago`, `3 h ago`. Empty if they are
- * younger than `fromMs`.
- * @param at when they were requested; both times are in milliseconds since 1970.
- */
+/** `14 min ago`, `3 h ago`; empty if younger than `fromMs`. Times are in milliseconds since 1970. */
 export function ageWords(at: number, now: number, fromMs: number): string {
   const ageMs = now - at;
   return ageMs < fromMs ? '' : beforeNow(shortDuration(ageMs));
@@ -80,10 +73,7 @@ export function agoOrTime(at: number, now: number): string {
     : beforeNow(amountWords(Math.floor(ageMs / 1000), 's'));
 }
 
-/**
- * `25–40 min`, from milliseconds, as all surfaces say it. The bounds are rounded outwards, so that
- * the words claim no more than is known. What is below 0 is 0.
- */
+/** `25–40 min`, from milliseconds. Rounded outwards, so that the words claim no more than is known. */
 export function rangeWords(low: number, high: number): string {
   if (high < MINUTE_MS) return l10n.t('less than a minute');
   const from = roundTo(Math.max(0, low), Math.floor);

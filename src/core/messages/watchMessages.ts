@@ -9,10 +9,7 @@ export function watchedName({ name, ref }: Pick<Watched, 'name' | 'ref'>): strin
   return displayText(name, 80) || l10n.t('Project {0}', describeRef(ref));
 }
 
-/**
- * How many projects are watched from now on or, if there are none, that all were watched before.
- * @param names of those that the command was called on. If it is one, its name is said.
- */
+/** @param names of those that the command was called on. If it is one, its name is said. */
 export function nowWatchedWords(count: number, names: readonly string[]): string {
   const [name, ...others] = names;
   if (name !== undefined && others.length === 0) {
@@ -28,7 +25,7 @@ export function nowWatchedWords(count: number, names: readonly string[]): string
     : plural(count, l10n.t('{0} project is watched now | {0} projects are watched now'));
 }
 
-/** How many projects are no longer watched or, if there are none, that none was; as `nowWatchedWords`. */
+/** As `nowWatchedWords`. */
 export function noLongerWatchedWords(count: number, names: readonly string[]): string {
   const [name, ...others] = names;
   if (name !== undefined && others.length === 0) {
@@ -44,7 +41,6 @@ export function noLongerWatchedWords(count: number, names: readonly string[]): s
       );
 }
 
-/** The label of what opens the choice of notifications. */
 export function tellMeLabel(): string {
   return l10n.t('Tell Me When…');
 }

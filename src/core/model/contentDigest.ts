@@ -6,8 +6,8 @@ const END_OF_TEXT = 5_000;
 const LONGEST_NAME = 200;
 
 /**
- * A digest of eleven characters, the same for equal content. Of a value that is long as JSON, only
- * the ends and the length are read.
+ * Eleven characters, the same for equal content. Of a value that is long as JSON, only the ends and the
+ * length are read.
  * @param value not nested deeper than code can recurse.
  */
 export function contentDigest(value: Json): string {

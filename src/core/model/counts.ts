@@ -32,13 +32,9 @@ export interface Counts
   readonly notCounts?: readonly AnyCount[] | undefined;
 }
 
-/**
- * The most NFTs that a count can be of: more than a chain will have, and few enough that a number is
- * exact.
- */
+/** The most NFTs that a count can be of: a number is exact, and no chain has as many. */
 export const MOST_NFTS = 1e15;
 
-/** A record with the result of `of` for each count of the interface. */
 export function forEachCount<T>(of: (name: CountName) => T): Record<CountName, T> {
   return Object.fromEntries(COUNTS.map((name) => [name, of(name)])) as Record<CountName, T>;
 }

@@ -12,10 +12,7 @@ import { ServiceError } from './serviceError.ts';
 
 /** Items of a page. A list adds a page in one step, which takes 40 ms for this many. */
 const MOST_ROWS = 30_000;
-/**
- * Levels of lists and objects in a row or in stats. With this limit, code may recurse through
- * decoded values.
- */
+/** Levels of lists and objects in a row or in stats, so that code may recurse through them. */
 const DEEPEST = 200;
 
 /** One page of a list (service-interface §2.3), with every total that the service gave. */
@@ -23,7 +20,6 @@ export interface Page<Row> {
   readonly rows: readonly Row[];
   /** Items in `results`, readable or not. */
   readonly received: number;
-  /** Items that cannot be read as a row. They are left out and counted. */
   readonly unreadable: number;
   readonly page: number | undefined;
   readonly limit: number | undefined;
@@ -83,10 +79,7 @@ function wholeNumber(value: Json | undefined): number | undefined {
   return number === undefined ? undefined : Math.floor(number);
 }
 
-/**
- * A number of 0 or more, without the sign of -0. Also as a text of digits, because database drivers
- * give such values: `900`, `900.00`.
- */
+/** Of 0 or more. Also as a text of digits, which database drivers give: `900`, `900.00`. */
 function finiteNumber(value: Json | undefined): number | undefined {
   const isText = typeof value === 'string' && /^\d{1,16}(\.0+)?$/.test(value);
   const number = isText ? Number(value) : value;

@@ -81,10 +81,7 @@ export function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * A text without padding, or a finite number as text, a long one with all its digits; `undefined` for
- * an empty text and any other value.
- */
+/** A text, or a finite number as text with all its digits; `undefined` for any other value. */
 export function text(value: Json | undefined): string | undefined {
   if (typeof value === 'string')
     return (MARKED.test(value) ? value.slice(1) : withoutPadding(value)) || undefined;

@@ -4,8 +4,8 @@ import { text } from './json.ts';
 import type { Json, JsonObject } from './model.ts';
 
 /*
- * Members of a row as text, for hovers and panels: limited, because a service may nest deeper than
- * can be printed and send megabytes. They are not escaped; the surface that shows them does that.
+ * Members of a row as text, for hovers and panels: limited, because a service may nest deeply and send
+ * megabytes, and not escaped.
  */
 
 /** Characters of one value or one name inside a nested value. */
@@ -51,17 +51,13 @@ export function nestedText(value: Nested, most: number): string {
   return lists.length > most ? `${lists.slice(0, most)}\n…` : lists;
 }
 
-/**
- * A value on one line, cut to `most` characters; empty for none, for a nested one, and for a number
- * beyond 1e308.
- */
+/** A value on one line; empty for none, for a nested one, and for a number beyond 1e308. */
 export function plainText(value: Json | undefined, most: number): string {
   if (value === undefined || value === null || isNested(value)) return '';
   if (typeof value === 'boolean') return value ? l10n.t('yes') : l10n.t('no');
   return displayText(text(value) ?? '', most);
 }
 
-/** A list or an object. */
 type Nested = Exclude<Json, string | number | boolean | null>;
 
 export function isNested(value: Json | undefined): value is Nested {
@@ -73,7 +69,6 @@ export function isEmpty(value: Nested): boolean {
   return Object.keys(parts).length === 0;
 }
 
-/** The first members, as many as are shown. */
 export function firstMembers(object: JsonObject): [string, Json][] {
   return Object.entries(object).slice(0, MOST_MEMBERS);
 }

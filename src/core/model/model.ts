@@ -1,18 +1,14 @@
 import type { Counts } from './counts.ts';
 
 /**
- * The model: rows and stats of the service. Every member may be `undefined`, because it is not
- * known which fields are required (service-interface §2.1, §2.2). Rows read their members from what
- * was received (`decode.ts`).
+ * Every member may be `undefined`: it is not known which are required (service-interface §2.1, §2.2).
+ * Rows read their members from what was received (`decode.ts`).
  */
 
 /** The kind of a Project in a path: `t` transferable, `n` non-transferable (§4.2). */
 export type ProjectKind = 't' | 'n';
 
-/**
- * `t/12`: the reference of a Project, as users and deep links write it, and as readings and demands are
- * found by it. The id is a `canonicalId`: in digits, so that ids beyond 2^53 stay exact.
- */
+/** `t/12`, as users and deep links write it. The id is a `canonicalId`: ids beyond 2^53 stay exact. */
 export type ProjectRef = `${ProjectKind}/${string}`;
 
 /** Any JSON value, as the service sent it. */
@@ -27,15 +23,9 @@ export interface ListRow {
   readonly key: string;
   /** By what the service identifies the row, such as `project/t/12`; left out if that is the key. */
   readonly identity?: string;
-  /**
-   * Distinguishes the row from others with the same identity, which are other items. `NO_VARIANT` if
-   * what would distinguish it is not known yet.
-   */
+  /** Distinguishes rows of one identity, which are other items; `NO_VARIANT` if not known yet. */
   readonly variant?: string;
-  /**
-   * When its page was requested, in milliseconds since 1970. Set by the list that read or restored
-   * it; a separate map took a quarter of the time of a Load All.
-   */
+  /** In milliseconds since 1970. Set by the list; a map took a quarter of the time of a Load All. */
   askedAt?: number | undefined;
   /** The same row with another key; present if `variant` is. */
   withKey?(key: string): unknown;
@@ -77,10 +67,7 @@ export interface ProjectStats extends Counts {
   readonly source: JsonObject;
 }
 
-/**
- * The canonical form of an id: digits without leading zeros, so that `007` and `7` are one project.
- * `undefined` for anything else, also for more than forty digits.
- */
+/** Digits without leading zeros, so that `007` and `7` are one project; 40 at most, else `undefined`. */
 export function canonicalId(digits: string): string | undefined {
   return /^\d{1,40}$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : undefined;
 }
@@ -111,19 +98,13 @@ export function isShared(row: ListRow): boolean {
   return row.key !== identityOf(row);
 }
 
-/**
- * The reference that a Project is listed with; `undefined` if its id or its kind is not known, and
- * for a row of another list. Not for requests: see `projectRef`.
- */
+/** As a Project is listed; `undefined` if its id or kind is not known. Not for requests: see `projectRef`. */
 export function listedRef(row: RowOfService): ProjectRef | undefined {
   if (!isProject(row) || row.id === undefined || row.transferable === undefined) return undefined;
   return `${row.transferable ? 't' : 'n'}/${row.id}`;
 }
 
-/**
- * The reference by which the stats of a Project can be requested. `undefined` also if its list has
- * another Project with this reference: the service would not say which of them the stats are of.
- */
+/** To request stats. `undefined` also if another row has it: the service would not say whose they are. */
 export function projectRef(row: RowOfService): ProjectRef | undefined {
   return isShared(row) ? undefined : listedRef(row);
 }

@@ -70,11 +70,7 @@ export function describeId(project: Project): string | undefined {
 
 const UNSEEN: JsonObject = {};
 
-/**
- * A row for a project that no loaded list has, made from its reference: it was looked up, or opened
- * by a link.
- * @param seen its texts, if they were seen earlier.
- */
+/** A row for a project that no loaded list has. @param seen its texts, if they were seen earlier. */
 export function unseenProject(ref: ProjectRef, seen: Partial<Project> = {}): Project {
   return {
     kind: 'project',
@@ -92,7 +88,6 @@ export function unseenProject(ref: ProjectRef, seen: Partial<Project> = {}): Pro
   };
 }
 
-/** Whether a row was made by `unseenProject`. */
 export function isUnseen(row: RowOfService): row is Project {
   return row.source === UNSEEN;
 }

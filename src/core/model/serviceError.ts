@@ -2,28 +2,19 @@ import { displayText } from '../base/displayText.ts';
 
 /** How a request can fail, as data, without token, headers or body; see `describeFailure`. */
 export type Failure =
-  /**
-   * The service refused the token (401, service-interface §5), or forbids it this request (403). Not
-   * a 403 with a web page in place of JSON, which has the kind `http`.
-   */
+  /** The token was refused (401, service-interface §5) or forbidden (403; as a web page it is `http`). */
   | { readonly kind: 'auth'; readonly status: 401 | 403 }
   | { readonly kind: 'notFound' }
   /** 429. `retryAfterMs` is the wait that the service asked for, if it did. */
   | { readonly kind: 'rateLimited'; readonly retryAfterMs?: number }
-  /**
-   * Any other status outside 2xx, and a 403 of a gateway or a firewall in front of the service.
-   * `leadsTo` is the target of a refused redirect.
-   */
+  /** Any other status outside 2xx. `leadsTo` is the target of a refused redirect. */
   | {
       readonly kind: 'http';
       readonly status: number;
       readonly leadsTo?: string;
       readonly retryAfterMs?: number;
     }
-  /**
-   * Nothing was sent: the service kept failing, so requests are paused for that long. `cause` is
-   * the last of these failures.
-   */
+  /** Nothing was sent, because the service kept failing. `cause` is the last of these failures. */
   | { readonly kind: 'paused'; readonly retryAfterMs: number; readonly cause: Failure }
   /**
    * The service could not be reached, the connection broke, or the response is not HTTP. `code` is
@@ -70,7 +61,6 @@ export function isOutage(failure: Failure): boolean {
   );
 }
 
-/** The failure; for `paused`, the one that caused the pause. */
 export function causeOf(failure: Failure): Failure {
   return failure.kind === 'paused' ? failure.cause : failure;
 }
@@ -81,10 +71,7 @@ export function concernsOneProject(failure: Failure): boolean {
   return ['notFound', 'decode', 'http', 'timeout'].includes(failure.kind);
 }
 
-/**
- * Whether a request for stats was too slow or failed by a 5xx, which may be due to that project. If
- * five projects fail so, requests are paused, and the failure is `paused` instead.
- */
+/** Whether a request for stats was too slow or failed by a 5xx, which may be due to that project. */
 export function failsAtOneProject(failure: Failure): boolean {
   return isOutage(failure) && concernsOneProject(failure);
 }
@@ -100,7 +87,7 @@ export function isBusy(failure: Failure): boolean {
   return failure.kind === 'http' && failure.status === 503 && askedWait(failure) !== undefined;
 }
 
-/** Whether this is a failed request. Any other error is a bug. */
+/** Any other error is a bug. */
 export function isServiceError(error: unknown): error is ServiceError {
   return error instanceof ServiceError;
 }

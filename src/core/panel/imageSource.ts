@@ -11,18 +11,12 @@ const LONGEST_ADDRESS = 8000;
 /** Loopback hosts that a content security policy can name; it has no syntax for `[::1]`. */
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost'];
 
-/**
- * The allowed image sources for a content security policy: https, and http on this machine.
- * @param loopback whether the service runs on this machine; else http is not allowed.
- */
+/** Https, and http on this machine. @param loopback whether the service runs there. */
 export function imagePolicy(loopback: boolean): readonly string[] {
   return ['https:', ...(loopback ? LOOPBACK_HOSTS.map((host) => `http://${host}:*`) : [])];
 }
 
-/**
- * The image at an address of a service, if `imagePolicy` allows it. Never `data:`, `javascript:` or
- * plain http to another machine.
- */
+/** The image, if `imagePolicy` allows it. Never `data:` or `javascript:`. */
 export function imageSource(
   address: string | undefined,
   loopback: boolean,

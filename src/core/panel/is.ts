@@ -1,7 +1,4 @@
-/**
- * How messages between the editor and the pages of panels are checked. Their types are derived from
- * their guards. Unknown members are ignored.
- */
+/** Checks messages between the editor and the pages of panels. Unknown members are ignored. */
 
 export type Guard<T> = (value: unknown) => value is T;
 

@@ -22,12 +22,8 @@ export type ToPage<State> =
   /** Sent after something was done, such as `copied`: what it was. */
   | { readonly type: 'done'; readonly what: string };
 
-/** A problem, shown at the top of a panel: why it cannot be brought up to date. */
 export interface PanelProblem {
-  /**
-   * For a failure of everything shown: since when, and the last and next try, such as `Unreachable
-   * since 12:00 · last try 12:00:35 · next try 12:01:05`.
-   */
+  /** Of all shown: `Unreachable since 12:00 · last try 12:00:35 · next try 12:01:05`. */
   readonly title?: string | undefined;
   readonly message: string;
   /** Its `failureCode`, by which the log names it. */
@@ -40,10 +36,7 @@ export function problemWords({ title, message }: PanelProblem): string {
   return title === undefined ? message : `${title}. ${message}`;
 }
 
-/**
- * The announcement of `next`: its words, or that the problem is over; `undefined` if its message is that
- * of `previous`, or there was none.
- */
+/** Its words, or that the problem is over; `undefined` if that was said before. */
 export function spokenProblem(
   previous: PanelProblem | undefined,
   next: PanelProblem | undefined,
@@ -55,7 +48,6 @@ export function spokenProblem(
 /** Whether the image of a row is loaded. The image's server learns of each load. */
 export type LoadImages = 'onClick' | 'always' | 'never';
 
-/** What the state of every panel holds. */
 export interface RowState {
   /** True while the data comes from the bundled sample service. */
   readonly sample: boolean;

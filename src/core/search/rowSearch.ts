@@ -15,10 +15,7 @@ export const MOST_HITS = 200;
 
 const ROWS_BETWEEN_CLOCK_CHECKS = 64;
 
-/**
- * Searches rows in slices. It stores a text for each row, which costs most of a search: create one
- * for each search session.
- */
+/** Stores a text for each row, which costs most of a search: create one for each search session. */
 export class RowSearch<Row extends object> {
   readonly #slices: Slices;
   readonly #textOf: (row: Row) => string;
@@ -31,10 +28,7 @@ export class RowSearch<Row extends object> {
     this.#textOf = textOf;
   }
 
-  /**
-   * Searches the rows; an empty text matches all. Resolves with `undefined` if it was called again
-   * meanwhile.
-   */
+  /** An empty text matches all. Resolves with `undefined` if it was called again meanwhile. */
   async find(rows: readonly Row[], typed: string): Promise<SearchHits<Row> | undefined> {
     const turn = ++this.#turn;
     const query = parseSearch(typed);

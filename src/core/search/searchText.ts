@@ -11,10 +11,7 @@ export const MOST_TYPED = 200;
 
 type Fields = readonly (string | undefined)[];
 
-/**
- * All searchable fields of a row, folded: names first, then exact identifiers, then the rest.
- * @param names the name, and a short one if there is one.
- */
+/** All searchable fields of a row, folded. @param names the name, and a short one if there is one. */
 export function searchText(names: Fields, ids: Fields, rest: Fields): string {
   let text = NAME;
   for (const name of names) text += fold(name) + NAME;
@@ -24,11 +21,7 @@ export function searchText(names: Fields, ids: Fields, rest: Fields): string {
   return text;
 }
 
-/**
- * The `searchText` of a Project (service-interface §2.1), in one expression: a search of a long
- * list spends most of its time here.
- * @param state why it needs attention, in words.
- */
+/** Of a Project (§2.1), in one expression: a search spends most of its time here. */
 export function projectText(row: Project, state = ''): string {
   const { id, transferable } = row;
   const kind = transferable ? 't' : 'n';
@@ -69,9 +62,8 @@ export function occurs(text: string, { text: sought, exactly }: SearchTerm): boo
 }
 
 /**
- * The ranks of matches; lower is better. An exact id or address, or the whole name, comes first, then
- * the text as a word, as the beginning of a word, and within a word; each in the names before other
- * fields, such as the status or why a project needs attention.
+ * Ranks of matches; lower is better: an exact id, address or name, then the text as a word, as its
+ * beginning, and within a word; each in the names before other fields.
  */
 const EXACT = 0;
 const WORD = 1;
@@ -85,10 +77,7 @@ const NO_MATCH = Infinity;
 /** Letters further apart than in a usual name are no match: a long name has nearly all of them. */
 const WIDEST = 40;
 
-/**
- * The rank of a row's text (`searchText`), or `Infinity` if it does not match. For several words,
- * the worst of their ranks, unless the row contains them as typed.
- */
+/** `Infinity` without a match. Of several words the worst rank, unless the row contains them as typed. */
 export function rankOf(text: string, { whole, words }: SearchQuery): number {
   let worst = EXACT;
   for (const word of words) {

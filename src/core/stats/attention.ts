@@ -51,10 +51,7 @@ export interface ConcernedProject {
   readonly failedSince?: FailedSinceNow | undefined;
 }
 
-/**
- * Why a project may need attention, in the order of `CONCERNS`. All surfaces use this function.
- * @param mostMs as in `stallOf`.
- */
+/** In the order of `CONCERNS`. @param mostMs as in `stallOf`. */
 export function concernsOf(project: ConcernedProject, mostMs: number): readonly Concern[] {
   const { known, status, failedSince } = project;
   // What has failed as a whole is not expected to move.
@@ -84,10 +81,7 @@ function unreadable({ known, hasRef, failed }: ConcernedProject): Concern[] {
   return names ? [{ kind: 'unreadable', why: 'notCounts', names }] : [];
 }
 
-/**
- * Status and counts are read at different times. Only the one read later can contradict the other:
- * the earlier one may be outdated.
- */
+/** Only what was read later can contradict the other: the earlier one may be outdated. */
 function disagreement({ known, status, statusAt }: ConcernedProject): Concern[] {
   if (!known || status === undefined || statusAt === undefined) return [];
   const isBehind = saysOpen(status) && endOf(known, false) === 'done' && statusAt > known.movedAt;
@@ -95,10 +89,7 @@ function disagreement({ known, status, statusAt }: ConcernedProject): Concern[] 
   return isBehind || isAhead ? [{ kind: 'disagrees', status }] : [];
 }
 
-/**
- * Whether a status is outdated: nothing was left when the counts were read, and the status was read
- * before and says otherwise.
- */
+/** Whether nothing was left when the counts were read, and the status was read before and says otherwise. */
 export function isStatusBehind(
   { status, statusAt }: Pick<ConcernedProject, 'status' | 'statusAt'>,
   known: Partial<Counts> & { readonly at: number },
@@ -112,17 +103,13 @@ function saysOpen(status: string | undefined): boolean {
   return tone === 'underWay' || tone === 'waiting';
 }
 
-/** A project to be sorted, with its concerns in the order of `CONCERNS`. */
 interface Ranked {
   readonly concerns: readonly Concern[];
   readonly watched: boolean;
   readonly last: LastReading | undefined;
 }
 
-/**
- * When a project has failed or stalled, in milliseconds since 1970; `undefined` if it has done
- * neither, or was so when it was first seen.
- */
+/** In milliseconds since 1970; `undefined` for neither, or if it was so when it was first seen. */
 function troubledAt({ concerns: [worst], last }: Ranked, mostMs: number) {
   // The end of the range in which it failed: what may have failed just now is urgent.
   if (worst?.kind === 'failed')
@@ -132,10 +119,10 @@ function troubledAt({ concerns: [worst], last }: Ranked, mostMs: number) {
 }
 
 /**
- * Orders projects: those that have failed or stalled since the user last looked, the newest first,
- * which are new; then those that are stalled, the longest first; then older failures, the newest
- * first, of one day those with the most NFTs that are not confirmed. Other alarms follow by kind and
- * size, then watched projects without an alarm, statuses that disagree, and projects without stats.
+ * Those that have failed or stalled since the user last looked, the newest first, which are new; then
+ * those that are stalled, the longest first; then older failures, the newest first, of one day those
+ * with the most NFTs that are not confirmed; then other alarms by kind and size, watched projects,
+ * statuses that disagree, and projects without stats.
  * @param lookedAt in milliseconds since 1970.
  * @param mostMs as in `stallOf`.
  */

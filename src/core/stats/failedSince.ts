@@ -1,14 +1,8 @@
-/**
- * When a project has failed, by its status or its counts, as far as that was seen. Both times are in
- * milliseconds since 1970.
- */
+/** When a project has failed, by its status or its counts, in milliseconds since 1970. */
 export interface FailedSince {
   /** When it was first seen failed. */
   readonly at: number;
-  /**
-   * When it was last seen before, and had not failed; `undefined` if it was failed when it was first
-   * seen at all, so that it may have failed long before.
-   */
+  /** When it was last seen before, and had not failed; `undefined` if it was failed at first sight. */
   readonly after?: number | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface Ended extends Seen {
   readonly missing: number | undefined;
 }
 
-/** A mint that has stalled, and for how many milliseconds; see `stallOf`. */
+/** See `stallOf`. */
 export interface Stalled {
   readonly project: string;
   readonly forMs: number;
@@ -39,14 +39,12 @@ export interface Due {
   readonly doneAt: DoneAt;
 }
 
-/** A day of the period, by its beginning. */
 export interface Day {
   readonly day: number;
   /** `undefined` if no two readings tell it. */
   readonly confirmed: number | undefined;
 }
 
-/** What the readings of a period show. */
 export interface Happened {
   readonly since: number;
   readonly now: number;
@@ -73,7 +71,6 @@ export interface ProjectHappened {
   readonly rises: readonly Rise[];
 }
 
-/** NFTs that were confirmed, and the day as far as that is known. */
 interface Rise {
   /** The time of the later reading. */
   readonly at: number;
@@ -81,14 +78,11 @@ interface Rise {
   readonly confirmed: number;
 }
 
-/**
- * NFTs confirmed between two readings no further apart than this are counted for the day of the
- * later one. It is two hours, because of older readings one an hour is stored.
- */
+/** What is confirmed between readings no further apart counts for a day. Older readings are hourly. */
 const PLACED_MS = 2 * HOUR_MS;
 
 /**
- * @param readings of a project in the period, the oldest first, after the last ones before it. A fall
+ * @param readings of a project in the period, after the last ones before it, the oldest first. A fall
  *   of `confirmed` ends one run and begins the next.
  * @param stallMs `mostMs` of `stallOf`.
  */
@@ -167,7 +161,6 @@ function byStall(one: Stalled, other: Stalled): number {
   return isOver(one) - isOver(other) || other.forMs - one.forMs;
 }
 
-/** Sums up what happened to all projects that were read in the period. */
 export function happenedIn(all: readonly ProjectHappened[], since: number, now: number): Happened {
   const byDay = new Map<number | undefined, number>();
   for (const { day, confirmed } of all.flatMap((one) => one.rises)) {
@@ -188,7 +181,6 @@ export function happenedIn(all: readonly ProjectHappened[], since: number, now: 
   };
 }
 
-/** How many NFTs were confirmed, as far as readings show. */
 export function confirmedIn({ days, unplaced }: Happened): number {
   return days.reduce((total, { confirmed = 0 }) => total + confirmed, unplaced);
 }

@@ -6,8 +6,8 @@ export const PERIODS = ['tenMinutes', 'hour', 'lastLooked', 'today', 'yesterday'
 export type Period = (typeof PERIODS)[number];
 
 /**
- * The beginning of the day of a time, or of a day before or after it, where the user is; in
- * milliseconds since 1970. It is made from the date, because a day may begin at 1:00 or last 23 hours.
+ * The beginning of the day of a time, or of one before or after it, where the user is. It is made from
+ * the date, because a day may begin at 1:00 or last 23 hours.
  */
 export function dayOf(at: number, daysLater = 0): number {
   const date = new Date(at);
@@ -21,10 +21,7 @@ export function daysOf(since: number, until: number): readonly number[] {
   return days;
 }
 
-/**
- * When a period begins, in milliseconds since 1970; `week` is the last seven days with today.
- * @param lastLooked when the user last looked; `undefined` if that is not known.
- */
+/** In milliseconds since 1970; `week` is the last seven days with today. */
 export function startOf(
   period: Period,
   now: number,

@@ -10,10 +10,7 @@ export type StatsProblem =
   /** How many NFTs of the total are in no count, or how many more there are than the total. */
   | { readonly kind: 'missing' | 'tooMany'; readonly count: number };
 
-/**
- * The problems of a Project (service-interface §2.4).
- * @param status the Project's, if its row is known.
- */
+/** Service-interface §2.4. @param status the Project's, if its row is known. */
 export function problemsOf(counts: Partial<Counts>, status: string | undefined): StatsProblem[] {
   const problems: StatsProblem[] = [];
   const failed = failedOf(counts);
@@ -26,9 +23,8 @@ export function problemsOf(counts: Partial<Counts>, status: string | undefined):
 }
 
 /**
- * How many NFTs are missing, or too many, however the service counts further stages: beside the three
- * of the interface or within them, and those that are over within the total or off it. Nothing is
- * missing if a stage is not given.
+ * How many NFTs are missing, or too many, however the service counts further stages: beside the three or
+ * within them, and those that are over within the total or off it. None is missing if a stage is.
  */
 export function unexplained(counts: Partial<Counts>) {
   const { total } = counts;
@@ -55,9 +51,8 @@ export function isPart(name: string): name is Part {
 }
 
 /**
- * How many NFTs are in each part. A part is left out if its count is unknown or, except for stages,
- * zero; `other` also if it does not fit into the rest of the whole, because its NFTs may be in the
- * stages too.
+ * How many NFTs are in each part; without those that are unknown or, except for stages, zero. `other`
+ * also if it does not fit into the rest of the whole: its NFTs may be in the stages too.
  */
 export function partsOf(counts: Partial<Counts>): Partial<Record<Part, number>> {
   const { other = 0 } = counts;

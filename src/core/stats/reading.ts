@@ -14,10 +14,7 @@ export interface Reading extends Counts {
 export interface LastReading extends Reading {
   /** The time of the first of the readings in a row that have this count of confirmed NFTs. */
   readonly movedAt: number;
-  /**
-   * How long `confirmed` rested before it rose, in milliseconds: the longest rest so far, halved at
-   * each rise. `undefined` if no reading has risen above an earlier one.
-   */
+  /** The longest rest of `confirmed` so far, in milliseconds, halved at each rise. */
   readonly restMs?: number | undefined;
 }
 
@@ -39,11 +36,7 @@ export function isDropped(before: Reading | undefined, one: Reading, after: Read
   return isWild || (isEqual(before, one) && isEqual(one, after));
 }
 
-/**
- * A history with a new reading at its end, as in the database. `undefined` if the history is not
- * known.
- * @param before the newest reading before `last`; without one, a new history begins.
- */
+/** A history with a new reading, as in the database. @param before the newest one before `last`. */
 export function withReading(
   history: readonly LastReading[] | undefined,
   last: LastReading,
@@ -62,10 +55,7 @@ function isEqual(one: Reading, other: Reading): boolean {
   );
 }
 
-/**
- * At most `most` readings of a history, for a chart: half of them are the newest, the others
- * are the first one and every n-th of the earlier ones.
- */
+/** At most `most` readings for a chart: half of them are the newest, of the others each n-th. */
 export function thinned<Point>(history: readonly Point[], most: number): readonly Point[] {
   if (history.length <= most) return history;
   const newest = history.slice(-Math.ceil(most / 2));

@@ -7,10 +7,9 @@ import { given, percentConfirmed } from './share.ts';
 export type RowTone = StatusTone | 'warning';
 
 /**
- * The icon of a Project, the same on all surfaces. An alarm comes first. Otherwise it follows the
- * counts if they give a share: `done` if all NFTs are confirmed, or `unknown` if the status says that
- * minting goes on; `underWay` if some are or are being confirmed, else `waiting`. Without a share it
- * follows the status, which makes it `done` only if there are no counts at all.
+ * The icon of a Project. An alarm comes first. Otherwise it follows the counts if they give a share:
+ * `done` if all NFTs are confirmed, or `unknown` if the status says that minting goes on. Without a
+ * share it follows the status, which makes it `done` only if there are no counts at all.
  * @param concerns the kinds of the result of `concernsOf`, the worst first.
  */
 export function rowTone(

@@ -1,16 +1,12 @@
 import type { Counts } from '../model/counts.ts';
 
-/*
- * How far a project is. All surfaces and pages use these functions. Service-interface §2.4 requires
- * all counts and does not say that they add up; a service may leave some out or give others.
- */
+/* Service-interface §2.4 requires all counts, but not that they add up; a service may leave some out. */
 
 type TimedCounts = Partial<Counts> & { readonly at: number };
 
 /** The most percent of a part that is not the whole. */
 const MOST_OF_A_PART = 99.99;
 
-/** The sum of the given stages, and whether all stages are given. */
 export function stagesOf({ confirmed, processing, pending }: Partial<Counts>) {
   return {
     sum: (confirmed ?? 0) + (processing ?? 0) + (pending ?? 0),
@@ -23,10 +19,7 @@ export function overOf({ burned = 0, cancelled = 0 }: Partial<Counts>): number {
   return burned + cancelled;
 }
 
-/**
- * All NFTs: the total, with those that are over as far as the service has taken them off it. Without
- * a total, it is the sum of all three stages; NaN if one is missing.
- */
+/** The total, with those that are over as far as the service takes them off it, or the sum of the stages. */
 export function allOf(counts: Partial<Counts>): number {
   const { sum, isComplete } = stagesOf(counts);
   const { total = isComplete ? sum : NaN } = counts;
@@ -38,10 +31,7 @@ function besideStages(counts: Partial<Counts>): number {
   return Math.max(0, allOf(counts) - stagesOf(counts).sum);
 }
 
-/**
- * How many of the NFTs that are over are in no stage. If a stage is not given, all of them or, if
- * there is no room for all, none: it is not known where they are counted.
- */
+/** How many of those that are over are in no stage. If a stage is not given, all of them or none. */
 function overBeside(counts: Partial<Counts>): number {
   const over = overOf(counts);
   const beside = besideStages(counts);
@@ -50,10 +40,9 @@ function overBeside(counts: Partial<Counts>): number {
 }
 
 /**
- * NFTs that are still to be confirmed. If processing and pending are given, it is their sum and that
- * of other stages beside them, because NFTs in none, such as failed ones, are never confirmed.
- * Otherwise it is the rest of the total without those that are over or have failed, but no less than
- * the one stage that is given. `undefined` if neither is known.
+ * NFTs that are still to be confirmed: processing, pending and other stages beside them; NFTs in none,
+ * such as failed ones, are never confirmed. If a stage is not given, it is the rest of the total, but no
+ * less than the one that is. `undefined` if neither is known.
  */
 export function leftOf(counts: Partial<Counts>): number | undefined {
   const { processing = NaN, pending = NaN, confirmed = NaN, other = 0, failed = 0 } = counts;
@@ -73,10 +62,7 @@ export function hasLeft(counts: Partial<Counts>): boolean {
   return (leftOf(counts) ?? 0) > 0;
 }
 
-/**
- * The whole that shares refer to: all NFTs but those that are over and in no stage. `undefined` if
- * that is unknown or zero.
- */
+/** What shares refer to: all NFTs but those that are over and in no stage; `undefined` if zero. */
 export function wholeOf(counts: Partial<Counts>): number | undefined {
   const whole = allOf(counts) - overBeside(counts);
   return whole > 0 ? whole : undefined;
@@ -88,8 +74,8 @@ export function unconfirmedOf(counts: Partial<Counts>): number {
 }
 
 /**
- * A part in whole percent, rounded down, so that only all are 100. A part below 1 percent is not
- * rounded, so that only none are 0. `undefined` if one is missing, or the part exceeds the whole.
+ * In whole percent, rounded down, so that only all are 100, and a part below 1 not at all, so that only
+ * none are 0. `undefined` if one is missing, or the part exceeds the whole.
  */
 export function percentOf(part?: number, whole?: number): number | undefined {
   return rounded(exactPercentOf(part, whole));
@@ -106,9 +92,8 @@ function exactPercentOf(part = NaN, whole = NaN): number | undefined {
 }
 
 /**
- * As `percentOf`, for several parts. If they are the whole, their percentages add up to 100, as far
- * as that is possible and never to more: the largest remainders of parts of 1 percent or more are
- * rounded up instead.
+ * As `percentOf`, for several parts. If they are the whole, the largest remainders are rounded up, so
+ * that they add up to 100 as far as possible, and never to more.
  * @param first the share of the first part, as other surfaces show it.
  */
 export function percentsOf(
@@ -128,11 +113,7 @@ export function percentsOf(
   return shares.map((share = 0, at) => share + (raised.includes(at) ? 1 : 0));
 }
 
-/**
- * The confirmed percentage of all these projects together, rounded as by `percentOf`. Projects
- * without a known share are left out: counts are missing, more than all are confirmed, or all and
- * yet NFTs are left. `undefined` if none remains.
- */
+/** Of all these projects together, rounded as by `percentOf`; without those whose share is not known. */
 export function percentConfirmed(all: Iterable<Partial<Counts>>): number | undefined {
   return rounded(exactPercentConfirmed(all));
 }
@@ -152,10 +133,10 @@ export function exactPercentConfirmed(all: Iterable<Partial<Counts>>): number | 
 }
 
 /**
- * How minting has ended: `done` if all but those that are over are confirmed, `ended` if nothing is
- * left but not all are confirmed, or that is not known. `undefined` while something is left or it is not known.
- * @param wasLeft whether something was left before. A project without any confirmed or failed NFT of
- *   which nothing was ever left may not have begun.
+ * `done` if all but those that are over are confirmed, `ended` if nothing is left but not all are. Else
+ * `undefined`.
+ * @param wasLeft whether something was left before: a project of which nothing ever was, and none is
+ *   confirmed or failed, may not have begun.
  */
 export function endOf(counts: Partial<Counts>, wasLeft: boolean): 'done' | 'ended' | undefined {
   if (leftOf(counts) !== 0) return undefined;
@@ -165,9 +146,8 @@ export function endOf(counts: Partial<Counts>, wasLeft: boolean): 'done' | 'ende
 }
 
 /**
- * When minting has ended: the time of the first reading from which on nothing is left and as many
- * are confirmed as in the last one, and that of the reading before it, if there is one. `undefined`
- * before the end. The readings are the oldest first.
+ * The time of the first reading from which on nothing is left and as many are confirmed as in the last
+ * one, and of the one before it. `undefined` before the end. The readings are the oldest first.
  */
 export function endSeen(
   readings: readonly TimedCounts[],
@@ -181,10 +161,7 @@ export function endSeen(
   return first && { at: first.at, after: readings[before]?.at };
 }
 
-/**
- * How long minting took, in milliseconds: it began and ended at some time between two readings each.
- * `undefined` if its beginning or end is not in `readings`.
- */
+/** In milliseconds, as a range; `undefined` if its beginning or end is not in `readings`. */
 export function mintedIn(
   readings: readonly TimedCounts[],
 ): { readonly least: number; readonly most: number } | undefined {

@@ -1,14 +1,9 @@
 import type { LastReading, Reading } from './reading.ts';
 import { given, leftOf } from './share.ts';
 
-/**
- * A shorter time without a confirmed NFT is not reported unless it reaches `mostMs`: rows in sight
- * are read only once a minute.
- */
+/** A shorter time is reported only if it reaches `mostMs`: rows in sight are read once a minute. */
 const LEAST_MS = 5 * 60_000;
-/**
- * After this many times its usual rest a mint counts as not moving, after twice that as stalled.
- */
+/** After this many times its usual rest a mint counts as not moving, after twice that as stalled. */
 const RESTS = 2;
 
 /** A mint that should move and has not for `forMs`, long enough to need attention. */
@@ -20,10 +15,7 @@ export interface Stalled {
 /** `notMoving` comes before: there is no estimate, but it needs no attention yet. */
 export type Stall = Stalled | { readonly kind: 'notMoving'; readonly forMs: number };
 
-/**
- * A reading with the facts that follow from earlier readings.
- * @param before the newest reading before this one.
- */
+/** With what follows from earlier readings. @param before the newest one before this. */
 export function afterLast(before: LastReading | undefined, reading: Reading): LastReading {
   const { at, confirmed } = reading;
   if (before && before.confirmed === confirmed) {
@@ -42,9 +34,8 @@ export function stallLimits(restMs: number | undefined, mostMs: number) {
 }
 
 /**
- * How long a mint has not moved, if it should have: NFTs are left, none was confirmed for a while,
- * and not all wait to begin or it has moved before. Otherwise `undefined`. The limit follows the
- * mint's own pace.
+ * How long a mint has not moved, if it should have: NFTs are left, and not all wait to begin or it has
+ * moved before. Otherwise `undefined`. The limit follows the mint's own pace.
  * @param mostMs the highest limit of both kinds, in milliseconds (`mintscope.stallMinutes`).
  */
 export function stallOf(last: LastReading, mostMs: number): Stall | undefined {

@@ -7,28 +7,24 @@ import { endOf, given, percentConfirmed } from '../stats/share.ts';
 import { stallOf } from '../stats/stall.ts';
 
 /*
- * What is announced of a watched project follows from its newest reading and from what was announced
- * before, which is stored. So news that no window has announced yet is found again after a restart.
+ * What is announced of a watched project follows from its newest reading and from what is stored as
+ * announced. So news that no window has announced yet is found again after a restart.
  */
 
 /** The most projects that one sign-in can watch. */
 export const MOST_WATCHED = 20;
 
-/**
- * What is announced of a watched project on request, once each, besides its end, failures and
- * stalls. It is stored as JSON.
- */
+/** What is announced on request, once each, besides its end, failures and stalls. Stored as JSON. */
 export interface Wanted {
   /** That this many percent are confirmed. */
   readonly shares?: readonly number[] | undefined;
   /**
-   * That NFTs are confirmed again, after a stall or for the first time: the time of a reading by
-   * which they had stopped or not begun, in milliseconds since 1970; 0 until there is one.
+   * That NFTs are confirmed again, or for the first time: the time of a reading by which they had not, in
+   * milliseconds since 1970; 0 until there is one.
    */
   readonly moves?: number | undefined;
 }
 
-/** What the user can choose. */
 export const WANTED: readonly Wanted[] = [
   ...[25, 50, 75, 90, 95].map((share) => ({ shares: [share] })),
   { moves: 0 },
@@ -49,10 +45,7 @@ export interface WatchedProject {
   readonly stalledAt?: number | undefined;
   /** What else is to be announced, once each. */
   readonly wanted?: Wanted | undefined;
-  /**
-   * How it has ended, from the announcement until the user has seen that: the message may close by
-   * itself. It is no longer watched then.
-   */
+  /** How it has ended, until the user has seen that: the message may close by itself. */
   readonly over?: 'done' | 'ended' | undefined;
 }
 
@@ -74,11 +67,7 @@ export interface Watched extends WatchedProject, Seen {
   readonly news?: News | undefined;
 }
 
-/**
- * `done`: all are confirmed. `ended`: nothing is left, and not all are confirmed. `gone`: the service
- * does not know the project. `failed`: NFTs have failed, or the status says so. `share` and `moves`
- * are those of `Wanted`.
- */
+/** `gone`: the service does not know the project. `share` and `moves` are those of `Wanted`. */
 export type News = 'done' | 'ended' | 'gone' | 'failed' | 'stalled' | 'share' | 'moves';
 
 /** Whether a project stays watched after its announcement. */
@@ -90,10 +79,7 @@ function isEnd(news: News | undefined): news is 'done' | 'ended' {
   return news === 'done' || news === 'ended';
 }
 
-/**
- * A project that the user begins to watch. What is known of it by then is no news.
- * @param stallMs `mostMs` of `stallOf`.
- */
+/** What is known of a project by then is no news. @param stallMs `mostMs` of `stallOf`. */
 export function beginWatching(one: WatchedProject, seen: Seen, stallMs: number): WatchedProject {
   const { last } = seen;
   return {
@@ -103,10 +89,7 @@ export function beginWatching(one: WatchedProject, seen: Seen, stallMs: number):
   };
 }
 
-/**
- * Whether a project moves, or its status says so, and it has neither failed, stalled nor ended.
- * @param stallMs `mostMs` of `stallOf`.
- */
+/** Or its status says so, and it has neither failed, stalled nor ended. @param stallMs as in `stallOf`. */
 export function isBeingMinted(seen: Seen, stallMs: number): boolean {
   const { last, status } = seen;
   if (failureOf(seen) || hasStalled(seen, stallMs) || (last && endOf(last, true))) return false;
@@ -167,7 +150,6 @@ export function afterNews(one: WatchedProject, event: Watched): WatchedProject[]
   ];
 }
 
-/** What is stored of a project after a reading. */
 export function afterReading(
   one: WatchedProject,
   last: LastReading | undefined,

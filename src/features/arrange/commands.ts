@@ -26,10 +26,7 @@ import type { ListView } from '../../views/tree/listView.ts';
 import type { ProjectsArranger } from '../../views/tree/projectsArranger.ts';
 import { focusAgain, placeOfFocus } from '../../views/tree/rowFocus.ts';
 
-/**
- * Commands that filter, sort and group the Projects.
- * @param view the tree of the Projects. If a change hides the focused row, the first one is focused.
- */
+/** @param view the tree of the Projects. If a change hides the focused row, the first one is focused. */
 export function arrangeCommands(
   session: Session,
   projects: PagedList<Project>,
@@ -80,7 +77,6 @@ export function arrangeCommands(
   } satisfies Handlers;
 }
 
-/** The orders and the groups to choose from. */
 function orders(): readonly Choice<Partial<Arrangement>>[] {
   return [
     {
@@ -126,8 +122,8 @@ interface Line extends vscode.QuickPickItem {
 type FilterItem = TextItem<Line>;
 
 /**
- * Shows a box to edit the filter; the tree shows each change after a short pause. Enter stores the
- * filter. Escape, or the end of the connection, restores the stored one.
+ * The tree shows each change after a short pause. Enter stores the filter. Escape, or the end of the
+ * connection, restores the stored one.
  * @throws if the filter cannot be stored.
  */
 export async function askFilter(

@@ -44,7 +44,6 @@ interface Source {
   readonly which: readonly string[];
 }
 
-/** What an export has to write. */
 interface Gathered {
   readonly sheet: Sheet;
   /** How many rows of how many: `12 of 230 projects`. */
@@ -65,10 +64,7 @@ interface Layout {
   readonly hasCounts: boolean;
 }
 
-/**
- * Commands that export the lists, and the history of a project's counts, to files.
- * @param closing aborts when the window closes, and cancels running exports.
- */
+/** @param closing aborts when the window closes, and cancels running exports. */
 export function exportCommands(session: Session, targets: Targets, closing: AbortSignal) {
   /** @param chosen the rows to export, with the counts that are known; else the user is asked. */
   const exportList = (name: ListName, chosen?: readonly ServiceRow[]) =>
@@ -94,7 +90,6 @@ export function exportCommands(session: Session, targets: Targets, closing: Abor
       exportList('projects', Array.isArray(selected) ? selected.filter(isServiceRow) : undefined),
     'mintscope.exportCollections': () => exportList('collections'),
 
-    /** Exports all readings of a project. */
     'mintscope.exportHistory': (called, selected) =>
       connected(session, async (connection) => {
         const title = l10n.t('Export the history of which project?');
@@ -114,9 +109,8 @@ export function exportCommands(session: Session, targets: Targets, closing: Abor
 }
 
 /**
- * Prompts for the rows, if there are several choices: the selected ones, those that the view shows,
- * and all. A single selected row is not offered: mostly that of the panel in front, which nobody
- * selected. `undefined` if the user cancels or `ended` aborts.
+ * Prompts for the rows, if there are several choices. A single selected row is not offered: mostly that
+ * of the panel in front, which nobody selected. `undefined` if the user cancels or `ended` aborts.
  */
 async function askSource(
   title: string,
@@ -185,7 +179,7 @@ function askLayout(
 }
 
 /**
- * Reads what is missing and writes the file. If reading fails, the user may save what came before.
+ * If reading fails, the user may save what came before.
  * @param what is exported, for the name of the file.
  * @throws Error with a sentence for the user.
  */
@@ -259,8 +253,7 @@ function nothingExported(why: string): Error {
 
 /**
  * A failure of the service ends the reading and is returned with what came before.
- * @param counts which to write: those that are known, or none; for `young`, old ones are read
- *   first.
+ * @param counts which to write; for `young`, old ones are read first.
  * @throws the reason of `signal`.
  */
 async function gatherRows(

@@ -6,7 +6,7 @@ import { displayText } from '../../core/base/displayText.ts';
 import { fileName } from '../../core/base/fileName.ts';
 import { timeInName } from '../../editor/locale.ts';
 
-/** Prompts for the file. It suggests the open folder, else the home folder, and the time, so that two exports differ. */
+/** Suggests the open folder, else the home folder, and the time, so that two exports differ. */
 export function askTarget(
   what: string,
   service: string,
@@ -49,7 +49,6 @@ export async function replaceFile(
   }
 }
 
-/** Why the file could not be written, as a sentence. */
 export function writeFailureWords(error: unknown, file: string): string {
   const { message = String(error), code } = error as Partial<vscode.FileSystemError>;
   // The editor has no code of its own for these.

@@ -7,10 +7,7 @@ import type { Reading } from '../../core/stats/reading.ts';
 import { Slice } from '../../editor/slices.ts';
 import { type ListName, LISTS, type ServiceRow } from '../../lists/index.ts';
 
-/**
- * The rows of a file. Their texts are made when they are written, not all at once. Methods take a
- * row, so that the sheet of any rows is a `Sheet`.
- */
+/** The rows of a file. Methods take a row, so that the sheet of any rows is a `Sheet`. */
 export interface Sheet<Row = unknown> {
   readonly rows: readonly Row[];
   /** The first columns, in this order. Others follow in the order in which they appear. */
@@ -43,8 +40,7 @@ const IN_FRONT = [
 ];
 
 /**
- * The rows of a list. In JSON they are as the service sent them, with their counts as `stats` and the
- * time of these as `asOf`.
+ * In JSON, rows are as the service sent them, with their counts as `stats` and the time as `asOf`.
  * @param factsOf what is said of a row besides its members, if anything.
  */
 export function rowSheet(
@@ -104,7 +100,7 @@ async function* inSlices<Row>(
   }
 }
 
-/** An array with one object for each row, in a text for each. @throws the reason of `signal`. */
+/** An array with a line for each row. @throws the reason of `signal`. */
 export async function* jsonText(sheet: Sheet, signal: AbortSignal): AsyncGenerator<string, void> {
   yield '[';
   let separator = '';
@@ -116,8 +112,7 @@ export async function* jsonText(sheet: Sheet, signal: AbortSignal): AsyncGenerat
 }
 
 /**
- * A record for each row, in a text for each, with a byte order mark, by which spreadsheets recognize
- * UTF-8. A column without any value is left out.
+ * With a byte order mark, by which spreadsheets recognize UTF-8. A column without any value is left out.
  * @throws the reason of `signal`.
  */
 export async function* csvText(sheet: Sheet, signal: AbortSignal): AsyncGenerator<string, void> {
@@ -151,8 +146,8 @@ const NEEDS_QUOTES = /[",;\t|\r\n]/;
 
 /**
  * Where a spreadsheet may begin to read a formula: at the start of a cell, and after a character at
- * which a reader with another separator begins a cell. Spaces, quotes and invisible characters may
- * come before the sign. Some spreadsheets accept the full-width signs.
+ * which a reader with another separator begins one. Spaces, quotes and invisible characters may come
+ * before the sign, also a full-width one.
  */
 const FORMULA =
   /(^|[;\t\|\r\n])(?=[[\s"\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]--[\t\r\n]]*[=+\-@＝＋－＠])/gv;
@@ -160,10 +155,7 @@ const FORMULA =
 /** Some spreadsheets drop these at the start of a cell. */
 const DROPPED = /^[\t\r\n]/;
 
-/**
- * One record of RFC 4180 with its CRLF. An apostrophe stands before text that a spreadsheet would
- * run as a formula; numbers get none.
- */
+/** Of RFC 4180. An apostrophe stands before a text that a spreadsheet would run as a formula. */
 export function csvRecord(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join()}\r\n`;
 }

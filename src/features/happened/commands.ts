@@ -40,10 +40,7 @@ import {
 import { readerOf } from '../../stats/statsReader.ts';
 import { happenedSummary, periodName, reportText, sinceWords } from './report.ts';
 
-/**
- * The command that shows what happened since a time, as a rendered document and a message.
- * @param closing aborts when the window closes.
- */
+/** @param closing aborts when the window closes. */
 export function happenedCommands(
   session: Session,
   projects: PagedList<Project>,

@@ -27,7 +27,6 @@ const MOST_NAMES = 100;
 /** If two readings are no further apart, what happened between them gets one time; in milliseconds. */
 const SAME_MS = 2 * MINUTE_MS;
 
-/** Makes a link that opens a project. */
 type LinkOf = (ref: ProjectRef) => string;
 
 export function periodName(period: Period): string {
@@ -69,10 +68,7 @@ export function happenedSummary(report: HappenedReport, link: LinkOf): string {
   return `${joinWords(...counts, confirmed)}.`;
 }
 
-/**
- * The report as Markdown, with links that open its projects. Texts of the service are escaped.
- * @param service its host and path.
- */
+/** The report as Markdown. Texts of the service are escaped. @param service its host and path. */
 export function reportText(report: HappenedReport, service: string, link: LinkOf): string {
   const { happened, failedBefore, failedUndated, due } = report;
   const [next] = due;
@@ -110,7 +106,6 @@ export function reportText(report: HappenedReport, service: string, link: LinkOf
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** A heading with a count, and a line for each project. */
 function sectionText({ heading, lines }: Section): string {
   const shown = lines.slice(0, MOST_NAMES);
   const more = lines.length - shown.length;
@@ -189,7 +184,6 @@ function sectionsOf(report: HappenedReport, link: LinkOf): readonly Section[] {
   }
 }
 
-/** With a link that opens it, if its reference is known. */
 function nameOf(project: string, report: HappenedReport, link: LinkOf): string {
   const text = escaped(plainName(project, report));
   const ref = parseProjectRef(project);
@@ -202,7 +196,6 @@ function plainName(project: string, { names }: HappenedReport): string {
   return ref ? watchedName({ name, ref }) : name || l10n.t('Unnamed project');
 }
 
-/** A table of the days with a bar each. */
 function daysPart({ days, unplaced }: Happened): string[] {
   const most = Math.max(1, ...days.map(({ confirmed = 0 }) => confirmed));
   const rows = days.map(({ day, confirmed }) => [
@@ -224,7 +217,6 @@ function daysPart({ days, unplaced }: Happened): string[] {
   ];
 }
 
-/** What the report covers, and from when on that is known. */
 function coverWords(report: HappenedReport): string {
   const { happened, listed, changesSince, changesOf, oldest, firstAt } = report;
   const { read, compared, since, now } = happened;

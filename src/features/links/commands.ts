@@ -47,18 +47,14 @@ function linksOf(row: ServiceRow): Choice<LinkResult>[] {
   return links;
 }
 
-/**
- * Opens a link in the browser, or shows why not. The editor first prompts with the address, unless
- * the user trusts that host. Once it is opened, the status bar names the host.
- */
+/** Opens a link or shows why not. The editor first prompts, unless the user trusts that host. */
 async function openLink(link: LinkResult): Promise<void> {
   if (!link.ok) {
     void showWarning(link.sentence);
     return;
   }
   const { host, href } = link.url;
-  // Pass a string, which the editor accepts: a Uri is decoded and encoded again, which could make a
-  // signed address invalid.
+  // Pass a string: a Uri is decoded and encoded again, which could make a signed address invalid.
   const exact = href as unknown as vscode.Uri;
   if (await vscode.env.openExternal(exact)) showStatus(l10n.t('Opened {0}.', host));
 }
@@ -69,10 +65,7 @@ export type LinkResult =
 /** In characters. Browsers and shells cut longer addresses. */
 const LONGEST_LINK = 8000;
 
-/**
- * Checks an address before a browser opens it: https only, and no user name or password, which
- * could disguise the host.
- */
+/** Only https, and no user name or password, which could disguise the host. */
 export function parseWebLink(text: string): LinkResult {
   if (text.length > LONGEST_LINK) return refuse(l10n.t('This link is too long to be opened.'));
   if (!URL.canParse(text)) return refuse(l10n.t('This link is not a web address.'));
@@ -86,10 +79,7 @@ export function parseWebLink(text: string): LinkResult {
 
 const PLACEHOLDER = '{mintAddress}';
 
-/**
- * The page of a mint address in the explorer. `template` must place it behind the host.
- * @param template the setting `mintscope.explorerUrl`.
- */
+/** @param template the setting `mintscope.explorerUrl`, which must place the address behind the host. */
 export function explorerLink(template: string, mintAddress: string): LinkResult {
   const [one, other, link] = ['a', 'b', mintAddress].map((address) =>
     parseWebLink(

@@ -12,9 +12,8 @@ import type { ListView } from '../../views/tree/listView.ts';
 const REST_FACTOR = 20;
 
 /**
- * Refreshes a list every `mintscope.autoRefresh` seconds, while its view is visible, the window has
- * the focus and the list is not being read. Not while the token is refused, the service asks to wait,
- * or in an outage, which `Recovery` ends. Failures show no message.
+ * Refreshes a list every `mintscope.autoRefresh` seconds, while it is seen and not being read; not while
+ * the token is refused, the service asks to wait, or in an outage, which `Recovery` ends.
  */
 export function keepFresh(session: Session, view: ListView, log: Log): vscode.Disposable {
   const { list } = view.rows;

@@ -6,7 +6,6 @@ import { Later } from '../../core/base/later.ts';
 import type { Log } from '../../editor/log.ts';
 import { hasFocus } from '../../editor/windowFocus.ts';
 
-/** A view, a panel or documents that may show an outage. */
 export interface Recoverable {
   /** Whether it shows an outage, also while it reads again. */
   readonly failed: boolean;
@@ -44,7 +43,6 @@ export class Recovery implements vscode.Disposable {
   #tries = 0;
   readonly #timer: Later;
 
-  /** @param surfaces returns those that are open now, the same objects each time. */
   constructor(session: Session, surfaces: () => readonly Recoverable[], log: Log) {
     this.#session = session;
     this.#surfaces = surfaces;
@@ -88,7 +86,7 @@ export class Recovery implements vscode.Disposable {
     this.#session.retryAt = this.#session.clock.now() + waitMs;
   }
 
-  /** The service works: reads again what failed, except what is being read already. */
+  /** The service works. */
   #recover(): void {
     const now = this.#session.clock.uptime();
     this.#session.retryAt = undefined;

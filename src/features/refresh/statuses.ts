@@ -23,16 +23,14 @@ const BETWEEN_MS = 5_000;
 
 /**
  * Reads the page of a row again once the counts of its project have ended or do not move any more,
- * because only its status may say that it has failed. Once for each such stop; of a watched project
- * again while that lasts. Only this window's own readings count, so that several windows do not all ask,
- * and of projects that are not watched only those while it has the focus. One request at a time.
+ * because only its status may say that it has failed; of a watched project again while that lasts. Only
+ * this window's own readings count, so that several windows do not all ask.
  */
 export function followStatuses(session: Session, projects: PagedList<Project>): vscode.Disposable {
   return followConnection(session, (current) => {
     if (!current) return [];
     const { clock, ended } = current;
     const reader = readerOf(current);
-    /** The rows that may have to be read, by key. */
     const due = new Map<string, ProjectRef>();
     /** When the page of a row was last requested, also in vain, in milliseconds since 1970. */
     const tried = new Map<string, number>();

@@ -15,16 +15,10 @@ const SIGN_IN =
 const NOT_NAMED =
   'The connection has changed since the user was asked. Use the tool again, so that they can agree.';
 
-/**
- * The connection that each open prompt to the user has named, by tool and input. The editor does not
- * say which prompt the user has agreed to, or has declined, so all have to name the same.
- */
+/** What each open prompt has named: the editor does not say which one the user has agreed to. */
 const prompted = new Map<string, readonly ActiveConnection[]>();
 
-/**
- * A tool as the editor uses it. Before a request is sent, the editor prompts the user and names the
- * service. A failure is thrown as a sentence, which the editor hands to the model.
- */
+/** Before a request, the editor prompts the user. A failure is a sentence, which the model gets. */
 export function agentTool({ name, inputSchema }: ToolDefinition, parts: ToolParts): AgentTool {
   const tool = TOOLS[name];
   if (!tool) throw new Error(`${name} does nothing yet.`);

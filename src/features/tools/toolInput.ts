@@ -1,7 +1,7 @@
 import type { ListName } from '../../lists/index.ts';
 import type { Period } from '../../core/stats/period.ts';
 
-/** One member of an input, in the words of JSON Schema. */
+/** In the words of JSON Schema. */
 type Property =
   | { readonly type: 'string'; readonly enum?: readonly string[] }
   | { readonly type: 'integer'; readonly minimum: number; readonly maximum?: number };
@@ -26,8 +26,7 @@ export interface Input {
 const MOST_CHARACTERS = 200;
 
 /**
- * The input that a language model gives, which the editor does not check against the schema. An empty
- * text counts as left out.
+ * Checks what a model gives; the editor does not. An empty text counts as left out.
  * @throws Error with a sentence, so that the model can try again.
  */
 export function checked(input: unknown, { properties, required }: Schema): Input {

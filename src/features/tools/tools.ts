@@ -43,8 +43,8 @@ import { knownIn, lastLooked, whatHappened } from '../../stats/whatHappened.ts';
 import type { Input } from './toolInput.ts';
 
 /*
- * The tools for agents. They only read. Each rejects with a sentence for the model if the input is
- * wrong or the service fails. Answers are short, so that they leave room in the context of a model.
+ * The tools for agents only read. Each rejects with a sentence for the model. Answers are short, so that
+ * they leave room in the context.
  */
 
 export interface ToolParts {
@@ -52,19 +52,13 @@ export interface ToolParts {
   readonly catalog: Catalog;
 }
 
-/**
- * What goes into the answer as JSON. `asOf` is the time of the oldest data, in milliseconds since
- * 1970; `undefined` if there is none.
- */
+/** `asOf` is the time of the oldest data, in milliseconds since 1970; `undefined` if there is none. */
 type Finding = { readonly asOf: number | undefined } & Readonly<Record<string, unknown>>;
 
 interface Tool {
   /** What it does, for the user to read meanwhile: `Reading lists…`. */
   readonly doing: () => string;
-  /**
-   * What it will request, such as `page 2 of your projects`. It is missing, or gives `undefined`,
-   * if no request is needed.
-   */
+  /** What it will request, such as `page 2 of your projects`; `undefined` if nothing. */
   asks?(input: Input, parts: ToolParts): string | undefined;
   find(
     input: Input,
@@ -124,7 +118,6 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     },
   },
 
-  /** Requests the stats of one project. */
   mintscope_stats: {
     doing: () => l10n.t('Reading stats…'),
     asks: ({ project }, { catalog }) =>
@@ -280,10 +273,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
 
 type Projects = Catalog['projects'];
 
-/**
- * The project that a reference, an id or a name means. Of several, the only one that is loaded.
- * @throws Error with a sentence, if it means none, or several.
- */
+/** Of several, the only one that is loaded. @throws Error with a sentence, if it means none, or several. */
 function refOf(text: string, projects: Projects): ProjectRef {
   const typed = typedRefs(text);
   const fitting = typed.length > 0 ? typed : refsNamed(text, projects);
@@ -358,7 +348,6 @@ function loadedWords(state: ListState<unknown>): string {
   return isComplete(state) || total === undefined ? `${rows.length}` : `${rows.length} of ${total}`;
 }
 
-/** Awaits a response of the service. A failure is thrown as a sentence. */
 async function answered<T>(
   response: Promise<T>,
   describe: (failure: Failure) => FailureWords,

@@ -19,8 +19,8 @@ interface SampleOptions {
 export type SampleService = Awaited<ReturnType<typeof startSampleService>>;
 
 /**
- * Serves made-up data on loopback as service-interface says. Rows depend only on the time since the
- * start, which `MINTSCOPE_SAMPLE_SPEED` in the environment multiplies.
+ * Serves made-up data on loopback. Rows depend only on the time since the start, which
+ * `MINTSCOPE_SAMPLE_SPEED` in the environment multiplies.
  */
 export async function startSampleService({ now = Date.now }: SampleOptions = {}) {
   const speed = Number(process.env.MINTSCOPE_SAMPLE_SPEED ?? 1);
@@ -97,11 +97,7 @@ function json(status: number, value: unknown) {
   return { status, headers, body: JSON.stringify(value) };
 }
 
-/**
- * The requested page (§2.3, §4.4), or a 400. A page past the end is empty; an empty list has no
- * pages.
- * @param itemAt computes one item of the list
- */
+/** The requested page (§2.3, §4.4), or a 400. A page past the end is empty. */
 function pageOf(query: URLSearchParams, totalResults: number, itemAt: (index: number) => unknown) {
   const page = Number(query.get('page') ?? 1);
   const requested = Number(query.get('limit') ?? DEFAULT_LIMIT);
@@ -144,10 +140,7 @@ function pictureOf(seed: string): string {
 
 const OWNERS = 6;
 
-/**
- * The row at an index of the list (service-interface §2.2), computed without any other row.
- * @param address the service's own, for links to pictures
- */
+/** Computed without any other row. @param address the service's own, for links to pictures. */
 function collectionAt(index: number, address: string): Row {
   const random = randomFor(`collection ${index}`);
   const name = collectionName(random);

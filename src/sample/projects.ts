@@ -28,10 +28,10 @@ const COURSES: readonly [Course, ...Course[]] = [
 ];
 
 /**
- * The row of a project (service-interface §2.1), computed without any other row.
- * @param index its index in the list at the start; see `placeAt`
- * @param elapsed seconds since the service started
- * @param address the service's own, for links to pictures
+ * Service-interface §2.1, computed without any other row.
+ * @param index its index in the list at the start; see `placeAt`.
+ * @param elapsed seconds since the service started.
+ * @param address the service's own, for links to pictures.
  */
 export function projectAt(index: number, elapsed: number, address: string): Row {
   const random = randomFor(`project ${index}`);
@@ -52,10 +52,7 @@ export function projectAt(index: number, elapsed: number, address: string): Row 
   };
 }
 
-/**
- * The counts of a Project (§2.4), or `undefined` if there is none with this id and kind.
- * @param elapsed seconds since the service started
- */
+/** §2.4, or `undefined` if there is none with this id and kind. @param elapsed seconds since the start. */
 export function statsOf(kind: ProjectKind, id: number, elapsed: number): Counts | undefined {
   const place = Math.floor((id - FIRST_ID) / ID_STEP);
   const index = [place, place + 1].find(
@@ -177,7 +174,6 @@ const VANISHES_AT = 2 * (PIECES.length - 1);
 const STATS_VANISH = 240;
 const ROW_VANISHES = 300;
 
-/** The prepared row for this index, if there is one: they are at the first even indexes. */
 function pieceAt(index: number): Piece | undefined {
   return PIECES[index / 2];
 }

@@ -1,13 +1,7 @@
-/**
- * Pseudo-random numbers, the same on every run, so that each row can be computed on its own. Not
- * for secrets: the token comes from node:crypto.
- */
+/** The same on every run, so that each row can be computed on its own. Not for secrets. */
 export type Random = ReturnType<typeof randomFor>;
 
-/**
- * A generator that gives the same numbers for the same `purpose`. It is seeded by an FNV-1a hash
- * with murmur3's finalizer.
- */
+/** The same numbers for the same `purpose`. Seeded by an FNV-1a hash with murmur3's finalizer. */
 export function randomFor(purpose: string) {
   let state = 0x811c9dc5;
   for (let at = 0; at < purpose.length; at++) {
@@ -22,7 +16,6 @@ export function randomFor(purpose: string) {
   };
   /** A whole number from `min` to `max`, both included. */
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
-  /** True with probability `p`. */
   const chance = (p: number) => next() < p;
   const pick = <T>(from: readonly [T, ...T[]]): T => from[int(0, from.length - 1)] ?? from[0];
   return { next, int, chance, pick };

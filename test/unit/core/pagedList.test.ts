@@ -31,15 +31,20 @@ describe('PagedList', () => {
     assert.deepEqual(states, ['0 rows, first', '10 rows, idle']);
   });
 
-  it('Load More adds one page, however often it is chosen meanwhile, reads the page before again, and sends no request after the last page', async () => {
-    const { list, service, all } = startList({ count: 25 });
-    for (const rows of [10, 20, 25, 25]) {
-      await service.serve(Promise.all([list.loadMore(), list.loadMore()]));
+  it('Load More adds one page, however often it is chosen meanwhile or during a refresh, reads the page before again, and sends no request after the last page', async () => {
+    const { list, service, all } = startList({ count: 35 });
+    const more = () => Promise.all([list.loadMore(), list.loadMore()]);
+    for (const rows of [10, 20]) {
+      await service.serve(more());
       assert.deepEqual(list.state.rows, all.slice(0, rows));
     }
-    await service.serve(list.loadAll());
-    assert.deepEqual(service.pages, ['1/10', '1/10', '2/10', '2/10', '3/10']);
-    assert.equal(list.state.hasMore, false);
+    assert.deepEqual(service.pages, ['1/10', '1/10', '2/10']);
+    await service.serve(Promise.all([list.refresh(), more()]));
+    assert.deepEqual(service.pages.slice(3), ['1/10', '2/10', '3/10']);
+    assert.deepEqual(list.state.rows, all.slice(0, 30));
+    for (const load of [more, more, () => list.loadAll()]) await service.serve(load());
+    assert.deepEqual(service.pages.slice(6), ['3/10', '4/10']);
+    assert.deepEqual([list.state.rows, list.state.hasMore], [all, false]);
   });
 
   it('a list uses a new page size only from the next refresh on', async () => {
@@ -120,17 +125,6 @@ describe('PagedList', () => {
     assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 20), undefined]);
     await service.serve(list.loadAll());
     assert.deepEqual([list.state.rows, list.state.drifted], [all, false]);
-  });
-
-  it('Load More during a refresh reads one more page after it, however often it is chosen', async () => {
-    const { list, service, all } = await openList({ count: 95 });
-    const refreshing = list.refresh();
-    const more = Promise.all([list.loadMore(), list.loadMore()]);
-    await turn();
-    assert.deepEqual(service.pages, ['1/10', '1/10']);
-    await service.serve(Promise.all([refreshing, more]));
-    assert.deepEqual(service.pages, ['1/10', '1/10', '2/10']);
-    assert.deepEqual(list.state.rows, all.slice(0, 20));
   });
 });
 

@@ -17,12 +17,10 @@ export type Failure =
   /** Nothing was sent, because the service kept failing. `cause` is the last of these failures. */
   | { readonly kind: 'paused'; readonly retryAfterMs: number; readonly cause: Failure }
   /**
-   * The service could not be reached, the connection broke, or the response is not HTTP. `code` is
-   * that of Node or TLS, or one of ours: `INCOMPLETE` (the response was cut off or garbled),
-   * `NOT_HTTP`, `PROXY_407` (the status of the proxy), `PROXY_ECONNREFUSED`
-   * (why the proxy could not be reached, or, with `tls`, not be trusted), `PROXY_INVALID` (its
-   * address is invalid). `issuer` is who issued the certificate, if unknown here; it is untrusted
-   * text.
+   * The service could not be reached, the connection broke, or the response is not HTTP. `code` is that
+   * of Node or TLS, or one of ours: `INCOMPLETE` (cut off or garbled), `NOT_HTTP`, `PROXY_407` (its
+   * status), `PROXY_ECONNREFUSED` (why it could not be reached, or, with `tls`, not be trusted),
+   * `PROXY_INVALID`. `issuer` is who issued the certificate, if unknown here; it is untrusted text.
    */
   | {
       readonly kind: 'network';

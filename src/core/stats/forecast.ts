@@ -14,10 +14,7 @@ import {
   type Step,
 } from './progress.ts';
 
-/**
- * When a mint will be done, in milliseconds since 1970. It may be over by the time that it is shown:
- * `estimateWords` says how much is left.
- */
+/** In milliseconds since 1970. It may be over by the time that it is shown: see `estimateWords`. */
 export interface DoneAt {
   /** It is done between these, if its pace varies no more than it did so far. */
   readonly low: number;
@@ -28,7 +25,6 @@ export interface DoneAt {
 /** A pace and when it is done: what is left divided by the pace leads to `likely`. */
 export interface Forecast extends Pace, DoneAt {}
 
-/** How fast a mint is, and when it will be done or why that is not known. */
 export type ProjectPace = Forecast | (Pace & NoEstimate) | NoEstimate;
 
 const PARTS = 12;
@@ -47,10 +43,7 @@ const MOST_SPREAD = 1.15;
 /** In milliseconds: with some room, times this far ahead cannot be written as a date. */
 const MOST_MS = 1e15;
 
-/**
- * When a mint will be done; only the pace and the reason if there are too few readings, it varies too
- * much or a number overflows.
- */
+/** Only the pace and the reason if there are too few readings, it varies too much or a number overflows. */
 export function forecastOf({ steps, last, mean }: Progress): Forecast | (Pace & NoEstimate) {
   const isEarly = steps.filter(rises).length < LEAST_RISES - 1;
   if (isEarly) return { ...mean, reason: 'early' };
@@ -70,10 +63,7 @@ export function forecastOf({ steps, last, mean }: Progress): Forecast | (Pace & 
   return { perMinute, low: last.at + low, likely: last.at + likely, high: last.at + high };
 }
 
-/**
- * When each part ended, in milliseconds from the start, which comes first. Between readings the
- * count is a straight line. The last part ends at the last reading, so that a slow end counts.
- */
+/** In milliseconds. Between readings the count is a straight line; the last part ends at the last reading. */
 function edgesOf(steps: readonly Step[], confirmed: number): readonly number[] {
   const times = [0];
   let done = 0;
@@ -92,10 +82,7 @@ function edgesOf(steps: readonly Step[], confirmed: number): readonly number[] {
   return [...times, start];
 }
 
-/**
- * The time for a part by the first `count` parts, and by their last half, in milliseconds; `middle` is
- * their geometric mean.
- */
+/** By the first `count` parts, and by their last half, in milliseconds for a part. */
 function pacesAfter(times: readonly number[], count: number) {
   const half = count >> 1;
   const overall = timeOf(times, 0, count) / count;
@@ -104,8 +91,8 @@ function pacesAfter(times: readonly number[], count: number) {
 }
 
 /**
- * The error of the guess in the past, as a logarithm: the root mean square over the parts after which
- * it is tried, for as many parts ahead in relation to those before as now, as far as there are some.
+ * A logarithm: the root mean square over the parts after which the guess is tried, for as many parts
+ * ahead in relation to those before as now.
  */
 function errorOf(times: readonly number[], ahead: number): number {
   let squares = 0;
@@ -123,7 +110,6 @@ function timeOf(times: readonly number[], from: number, to: number): number {
   return (times[to] ?? NaN) - (times[from] ?? NaN);
 }
 
-/** All mints that are under way, taken together. */
 export interface Motion {
   readonly moving: number;
   /** How many have a forecast. */

@@ -6,11 +6,7 @@ import type { LastReading } from './reading.ts';
 import { given, hasLeft } from './share.ts';
 import { stallOf } from './stall.ts';
 
-/**
- * The pace of a mint with its forecast, or why there is none.
- * @param now in milliseconds since 1970.
- * @param stallMs `mostMs` of `stallOf`.
- */
+/** @param now in milliseconds since 1970. @param stallMs `mostMs` of `stallOf`. */
 export function paceOf(history: readonly LastReading[], now: number, stallMs: number): ProjectPace {
   const progress = progressOf(history, now, stallMs);
   return 'reason' in progress ? progress : forecastOf(progress);
@@ -25,9 +21,8 @@ export function unlessFailed<Pace extends ProjectPace | undefined>(
 }
 
 /**
- * Whether a project is being minted: it has a pace, or NFTs are processing and it does not count as
- * not moving. A project that has failed by its status or has stalled is not being minted.
- * `undefined` if only its status says so, because no counts are known.
+ * Whether it has a pace, or NFTs are processing and it moves, and it has neither failed by its status nor
+ * stalled. `undefined` if no counts are known, but its status says so.
  * @param stallMs `mostMs` of `stallOf`.
  */
 export function isMinting(

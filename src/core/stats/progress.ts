@@ -13,7 +13,6 @@ const LEAST_BASIS_MS = 20_000;
 /** After this time without a confirmed NFT, in milliseconds, the reason for no pace is `still`. */
 const STILL_MS = 4 * 60_000;
 
-/** What a reading shows of the progress of a mint. */
 export interface Point {
   /** In milliseconds since 1970. */
   readonly at: number;
@@ -39,7 +38,6 @@ export interface Progress {
   readonly mean: Pace;
 }
 
-/** How many NFTs are confirmed in a minute. */
 export interface Pace {
   readonly perMinute: number;
 }
@@ -66,10 +64,7 @@ export const NO_ESTIMATE = [
 /** Why there is no forecast. */
 export interface NoEstimate {
   readonly reason: (typeof NO_ESTIMATE)[number];
-  /**
-   * In milliseconds since 1970. If `still`, the first reading with what is confirmed; if `unread`,
-   * the last reading; otherwise `undefined`.
-   */
+  /** In milliseconds since 1970: when a `still` count was first read, or the last reading if `unread`. */
   readonly since?: number | undefined;
 }
 
@@ -109,10 +104,7 @@ export function progressOf(
 /** A longer time without a confirmed NFT, in milliseconds, may be the end once NFTs have failed. */
 const LONGEST_REST_MS = 15_000;
 
-/**
- * Whether NFTs have failed since one was confirmed last, or when it was, and none was for a while: then
- * the mint may have ended, which its status may say much later.
- */
+/** NFTs have failed since one was confirmed last: it may be over, long before its status says so. */
 function hasFailedSince(history: readonly LastReading[], { at, movedAt }: LastReading): boolean {
   if (at - movedAt < LONGEST_REST_MS) return false;
   const isMore = (one: Reading, before: Reading | undefined) =>
@@ -121,10 +113,7 @@ function hasFailedSince(history: readonly LastReading[], { at, movedAt }: LastRe
   return history.some((one, place) => one.at >= movedAt && isMore(one, history[place - 1]));
 }
 
-/**
- * Whether a mint goes on in a step, after it had stalled by its usual rest, whatever the setting: its
- * pace is that of what follows.
- */
+/** Whether a mint goes on after it had stalled by its usual rest: its pace is that of what follows. */
 function endsStall(step: Step): boolean {
   const { movedAt, restMs } = step.from.reading;
   return rises(step) && step.to.at - movedAt >= stallLimits(restMs, Infinity).stalledMs;
@@ -138,20 +127,17 @@ function meanPace(steps: readonly Step[]): Pace | undefined {
   return ms >= LEAST_BASIS_MS && perMinute > 0 && perMinute < Infinity ? { perMinute } : undefined;
 }
 
-/** How many NFTs were confirmed in some steps. */
 export function confirmedIn(steps: readonly Step[]): number {
   return steps.reduce((sum, { from, to }) => sum + (to.confirmed - from.confirmed), 0);
 }
 
-/** Whether NFTs were confirmed in a step. */
 export function rises({ from, to }: Step): boolean {
   return to.confirmed > from.confirmed;
 }
 
 /**
- * A point for each reading. What is left is computed from the same counts in all readings: those
- * that the last one gives. Readings without them are left out. Where `confirmed` fell, the readings
- * before it count as no more than what is confirmed after it.
+ * A point for each reading. What is left is computed from the counts that the last one gives; readings
+ * without them are left out. Where `confirmed` fell, earlier ones count as no more than what follows.
  */
 function pointsOf(history: readonly LastReading[]): Point[] {
   const gives = (reading: Reading, name: CountName) => given(reading[name]) >= 0;

@@ -24,9 +24,6 @@ interface Step {
   readonly completionEvents: readonly string[];
 }
 interface Setting {
-  readonly order: number;
-  readonly enum?: readonly unknown[];
-  readonly enumItemLabels?: readonly unknown[];
   readonly scope: string;
 }
 interface Tool {
@@ -40,7 +37,6 @@ interface Tool {
 interface Command {
   readonly command: string;
   readonly title: string;
-  readonly category: string;
   readonly enablement?: string;
 }
 interface Manifest {
@@ -57,7 +53,6 @@ interface Manifest {
     readonly languageModelTools: readonly Tool[];
     readonly walkthroughs: readonly { readonly steps: readonly Step[] }[];
     readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
-    readonly colors: readonly { id: string; defaults: Readonly<Record<string, string>> }[];
   };
 }
 
@@ -214,12 +209,9 @@ describe('package.json', () => {
     );
   });
 
-  it('a workspace cannot choose where the token is sent or start requests', () => {
-    assert.equal(configuration.properties['mintscope.baseUrl']?.scope, 'application');
-    assert.equal(configuration.properties['mintscope.autoRefresh']?.scope, 'application');
-  });
-
-  it('an untrusted workspace can change no setting but three harmless ones', () => {
+  it('a workspace cannot choose where the token is sent or start requests, and an untrusted one changes only three harmless settings', () => {
+    for (const name of ['mintscope.baseUrl', 'mintscope.autoRefresh'])
+      assert.equal(configuration.properties[name]?.scope, 'application');
     const { restrictedConfigurations } = capabilities.untrustedWorkspaces;
     const harmless = ['mintscope.pageSize', 'mintscope.autoReveal', 'mintscope.hovers'];
     const others = Object.keys(configuration.properties).filter(

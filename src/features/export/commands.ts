@@ -31,7 +31,7 @@ import { projectRow } from '../../stats/projectRow.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { targetRow, type Targets } from '../../views/commandTargets.ts';
 import type { ListView } from '../../views/tree/listView.ts';
-import { askTarget, replaceFile, writeFailureWords } from './file.ts';
+import { askTarget, writeWhole, writeFailureWords } from './file.ts';
 import { csvText, historySheet, jsonText, rowSheet, type Sheet } from './sheets.ts';
 
 /** Counts that were read less than this many minutes ago are not requested. */
@@ -214,7 +214,7 @@ async function exportFile(
   };
   const write = ({ sheet }: Gathered, signal: AbortSignal) => {
     signal.throwIfAborted();
-    return replaceFile(target, (format === 'CSV' ? csvText : jsonText)(sheet, signal), signal);
+    return writeWhole(target, (format === 'CSV' ? csvText : jsonText)(sheet, signal), signal);
   };
   // Reading and writing share one progress. After several notifications within a second, the editor
   // puts the next one, which is the result, only into its list of notifications.

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
@@ -24,29 +23,19 @@ export function askTarget(
 }
 
 /**
- * Writes a file completely or not at all: the text is written beside the target under a hidden name,
- * which then takes its place. Until then an existing file stays as it is.
+ * Writes a file as the editor saves one, once all of its text is there: until then an existing file stays
+ * as it is. A link stays one, and the file keeps its rights.
  * @throws the error of the file system, or the reason of `signal`.
  */
-export async function replaceFile(
+export async function writeWhole(
   target: vscode.Uri,
   texts: AsyncIterable<string>,
   signal: AbortSignal,
 ): Promise<void> {
   let whole = '';
   for await (const text of texts) whole += text;
-  const { fs } = vscode.workspace;
-  const beside = vscode.Uri.joinPath(target, '..', `.mintscope-${randomUUID()}.tmp`);
-  try {
-    signal.throwIfAborted();
-    await fs.writeFile(beside, Buffer.from(whole));
-    signal.throwIfAborted();
-    await fs.rename(beside, target, { overwrite: true });
-  } catch (error) {
-    // The file may not exist. Report the first error only.
-    await fs.delete(beside).then(undefined, () => undefined);
-    throw error;
-  }
+  signal.throwIfAborted();
+  await vscode.workspace.fs.writeFile(target, Buffer.from(whole));
 }
 
 export function writeFailureWords(error: unknown, file: string): string {

@@ -164,8 +164,8 @@ export class FakeDesk {
   readonly opened: string[] = [];
   /** Where the editor runs, or the extensions, if not on this machine. */
   elsewhere: 'web' | 'ssh-remote' | undefined;
-  /** Called before a file is changed. A test that throws here simulates a disk that fails. */
-  disk: (operation: 'writeFile' | 'rename' | 'delete', target: Uri) => void = () => undefined;
+  /** Called before a file is written. A test that throws here simulates a disk that fails. */
+  beforeWrite: () => void = () => undefined;
   readonly statusMessages: string[] = [];
   readonly files = new Map<string, FakeFiles>();
   /** The documents that are open, by their address, with the text that was read last. */

@@ -46,8 +46,6 @@ export const isFromPortfolio = is.messageOf({
   stop: {},
   /** Reads what is missing or old, after a problem. */
   continue: {},
-  /** Reads the stats of these rows again. */
-  retry: KEYS,
   open: { key: is.string },
   watch: KEYS,
   stopWatching: KEYS,

@@ -8,7 +8,6 @@ import { formatNumber, plural } from '../../core/base/format.ts';
 import { Later } from '../../core/base/later.ts';
 import { isUnread } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { waitWords } from '../../core/messages/failureMessages.ts';
 import { noLongerWatchedWords } from '../../core/messages/watchMessages.ts';
 import { type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import {
@@ -19,7 +18,6 @@ import {
 } from '../../core/model/serviceError.ts';
 import { isMinting } from '../../core/stats/pace.ts';
 import { endOf, given, leftOf } from '../../core/stats/share.ts';
-import { formatTime } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import { Slice, slices } from '../../editor/slices.ts';
 import { rowName } from '../../lists/index.ts';
@@ -585,9 +583,6 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     const [first] = projects;
     if (!first) return;
     switch (type) {
-      case 'retry':
-        await this.#retryRows(keys, connection);
-        return;
       case 'watch':
         await runCommand('mintscope.watchProject', first, projects);
         return;
@@ -607,28 +602,6 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       }
       case 'export':
         await runCommand('mintscope.exportProjects', first, projects);
-    }
-  }
-
-  /**
-   * Reads the counts of these projects at once, because the user waits for them. Says if the service
-   * asks to wait. Another failure of the service stops the reading.
-   */
-  async #retryRows(keys: readonly string[], connection: ActiveConnection): Promise<void> {
-    const { signal } = this.#closed;
-    this.session.probeNow();
-    try {
-      const demand = { urgency: 'user', maxAgeMs: 0, signal } as const;
-      await readerOf(connection).readAll(this.#refsOf(keys), demand);
-    } catch (error) {
-      if (signal.aborted || connection.ended.aborted) return;
-      const failure = this.#failureOf(error);
-      if (failure.kind === 'rateLimited') {
-        this.#say(waitWords(formatTime(this.#now + (failure.retryAfterMs ?? 0))));
-      } else this.#stop(this.#stoppedBy(failure));
-    } finally {
-      // The page shows them as being read until it gets them.
-      this.#resend(keys);
     }
   }
 

@@ -3,11 +3,11 @@ import { html, render, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { MINUTE_MS } from '../../../core/base/clock.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
-import { type Column, COLUMNS } from '../../../core/messages/projectColumns.ts';
+import { type Column, COLUMNS, type ProjectRow } from '../../../core/messages/projectColumns.ts';
 import { columnsIn } from '../columns.ts';
 import { actOnClick, actOnKey, clickedIn, menuOf, moved } from './keyboard.ts';
 import { cellId, cellsView, headView, type Place, rowClass } from './row.ts';
-import { extend, type Screen, type ShownRow } from './table.ts';
+import { extend, type Screen } from './table.ts';
 
 /*
  * The table of the portfolio. Only the rows in sight are in the page. With @tanstack/virtual-core 3.19
@@ -123,7 +123,7 @@ function start({ table: { rows }, view, isComplete }: Screen): void {
  * The keyboard stays in its row, or at the same number if that is gone. If the grid has the focus
  * and the row is in sight, it stays where it is on the screen too.
  */
-function followRows(before: readonly ShownRow[], rows: readonly ShownRow[]): void {
+function followRows(before: readonly ProjectRow[], rows: readonly ProjectRow[]): void {
   const { row, column } = place;
   const active = before[row]?.key;
   if (active === undefined) return;
@@ -169,7 +169,7 @@ function draw(): void {
 /** Cells are drawn anew when a time without a date may no longer be of today. */
 function rowView(
   at: number,
-  row: ShownRow | undefined,
+  row: ProjectRow | undefined,
   selected: Screen['selected'],
   now: number,
 ): TemplateResult | undefined {

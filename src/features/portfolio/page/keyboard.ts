@@ -54,12 +54,8 @@ export function actOnKey(
   else if (command === 'c' && !shiftKey) actions.copy(here?.key);
   else if (key === 'Escape') actions.select(() => NOTHING_SELECTED);
   else if ((key === 'Enter' || key === ' ') && heading) actions.sortBy(heading);
-  else if (key === 'Enter' && here) {
-    // Enter is the only way to press the button in this cell by keyboard.
-    const isRetry = columns[column]?.id === 'concerns' && here.failure !== undefined;
-    if (isRetry) actions.retry(here.key);
-    else actions.open(here.key);
-  } else if (key === ' ' && here) {
+  else if (key === 'Enter' && here) actions.open(here.key);
+  else if (key === ' ' && here) {
     if (shiftKey) actions.select((now, shown) => extend(now, shown, here.key, here.key));
     else actions.select((now) => toggle(now, here.key));
   } else return false;
@@ -69,8 +65,8 @@ export function actOnKey(
 interface Clicked {
   readonly row: number;
   readonly column: Column;
-  /** The part of the cell that does something else than the rest of it. */
-  readonly part: 'check' | 'retry' | undefined;
+  /** Whether that is a check box, which does something else than the rest of the cell. */
+  readonly isCheck: boolean;
   readonly cell: HTMLElement;
 }
 
@@ -81,25 +77,23 @@ export function clickedIn(target: EventTarget | null): Clicked | undefined {
   const row = Number(cell?.parentElement?.getAttribute('aria-rowindex')) - 2;
   const column = COLUMNS[Number(cell?.getAttribute('aria-colindex')) - 1];
   if (!cell || row < -1 || !column) return undefined;
-  const part = (['check', 'retry'] as const).find((name) => target.closest(`.${name}`) !== null);
-  return { row, column, part, cell };
+  return { row, column, isCheck: target.closest('.check') !== null, cell };
 }
 
 /** @param before the key of the row that the keyboard was in: a range may begin there. */
 export function actOnClick(
-  { row, column, part }: Clicked,
+  { row, column, isCheck }: Clicked,
   { shiftKey, ctrlKey, metaKey }: MouseEvent,
   before: string | undefined,
   { table: { rows }, actions }: Screen,
 ): void {
   const key = rows[row]?.key;
   if (row < 0) {
-    if (part === 'check') actions.select(toggleAll);
+    if (isCheck) actions.select(toggleAll);
     else actions.sortBy(column);
   } else if (key === undefined) return;
   else if (shiftKey) actions.select((now, shown) => extend(now, shown, before ?? key, key));
-  else if (ctrlKey || metaKey || part === 'check') actions.select((now) => toggle(now, key));
-  else if (part === 'retry') actions.retry(key);
+  else if (ctrlKey || metaKey || isCheck) actions.select((now) => toggle(now, key));
   else actions.open(key);
 }
 

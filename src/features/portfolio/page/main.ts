@@ -5,7 +5,7 @@ import { Later } from '../../../core/base/later.ts';
 import { spokenProblem } from '../../../core/panel/panel.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
 import { type RowScreen, startRowPage } from '../../../page/rowPage.ts';
-import { COLUMNS, nameOf } from '../../../core/messages/projectColumns.ts';
+import { COLUMNS, type ProjectRow } from '../../../core/messages/projectColumns.ts';
 import type { PortfolioState, PortfolioView, SentRows } from '../messages.ts';
 import { gridView, showStart } from './grid.ts';
 import { emptyView, filterView, retryButton, topView } from './head.ts';
@@ -16,7 +16,6 @@ import {
   coverageOf,
   NOTHING_SELECTED,
   type Selection,
-  type ShownRow,
   sortedBy,
   tableOf,
 } from './table.ts';
@@ -43,12 +42,12 @@ const page = startRowPage<PortfolioState, SentRows>({
 });
 
 /** The rows that have arrived, in the order of the list: a row with a known key keeps its place. */
-let received = new Map<string, ShownRow>();
+let received = new Map<string, ProjectRow>();
 /** The rows that arrive. They replace those shown once they are as many. */
 let arriving = received;
 let state: PortfolioState | undefined;
 /** The rows that are shown, and as of when, in milliseconds since 1970. */
-let rows: readonly ShownRow[] = [];
+let rows: readonly ProjectRow[] = [];
 let now = systemClock.now();
 /** How they are shown. */
 let shown = (page.saved ?? {}) as PortfolioView;
@@ -185,14 +184,6 @@ const actions: Actions = {
   open: (key) => {
     save();
     page.post({ type: 'open', key });
-  },
-  retry: (key) => {
-    const row = received.get(key);
-    if (!row) return;
-    page.post({ type: 'retry', keys: [key] });
-    received.set(key, { ...row, isLoading: true });
-    takeRows();
-    say(l10n.t('Reading {0} again.', nameOf(row)));
   },
   sortBy: (column) => {
     setView(sortedBy(shown, column));

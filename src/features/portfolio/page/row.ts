@@ -15,7 +15,7 @@ import {
   type ProjectRow,
   reasonsOf,
 } from '../../../core/messages/projectColumns.ts';
-import type { Screen, ShownRow } from './table.ts';
+import type { Screen } from './table.ts';
 
 /** Row -1 is the header. */
 export interface Place {
@@ -82,7 +82,7 @@ export function rowClass({ acknowledged, concerns, failure }: ProjectRow): strin
  * @param now in milliseconds since 1970.
  */
 export function cellsView(
-  row: ShownRow,
+  row: ProjectRow,
   columns: readonly Column[],
   now: number,
   active: Place | undefined,
@@ -102,7 +102,7 @@ export function cellsView(
 }
 
 function contentOf(
-  row: ShownRow,
+  row: ProjectRow,
   column: Column,
   columns: readonly Column[],
   now: number,
@@ -127,7 +127,7 @@ function contentOf(
         ><bdi>${text}</bdi>`;
     }
     case 'concerns':
-      if (row.concerns.length === 0 && !row.isLoading) return '';
+      if (row.concerns.length === 0) return '';
       return concernsView(
         row,
         now,
@@ -142,30 +142,16 @@ function contentOf(
  * Since when it has failed comes last: it is left out first if there is no room.
  * @param hasStatus whether a column says the status, so that no chip has to say only that.
  */
-function concernsView(row: ShownRow, now: number, hasStatus: boolean): TemplateResult {
-  const { failure, isLoading = false } = row;
+function concernsView(row: ProjectRow, now: number, hasStatus: boolean): TemplateResult {
   const since = failedSinceAt(row, now);
   const isSaid = hasStatus && since === '';
   const chips = reasonsOf(row).filter(({ isStatus }) => !(isSaid && isStatus));
-  const retry = l10n.t({
-    message: 'Retry',
-    args: [],
-    comment: ['short, for a cell of the table'],
-  });
-  const button =
-    failure === undefined && !isLoading
-      ? nothing
-      : html`<button type="button" class="link retry" tabindex="-1" ?disabled=${isLoading}>
-          ${isLoading ? l10n.t('Reading…') : retry}
-        </button>`;
-  const views = chips.map(({ kind, words }) => html`<bdi class=${`chip ${kind}`}>${words}</bdi>`);
-  const [first, ...others] = views;
-  // Beside a number, the button is left out if it does not fit; a long reason is cut instead.
-  return chips[0]?.words === failure
-    ? html`<span class="chips">${views}</span>${button}`
-    : html`<span class="chips"
-        >${first}${button}${others}<span class="quiet">${since}</span></span
-      >`;
+  return html`<span class="chips"
+    >${chips.map(({ kind, words }) => html`<bdi class=${`chip ${kind}`}>${words}</bdi>`)}<span
+      class="quiet"
+      >${since}</span
+    ></span
+  >`;
 }
 
 /** Three pixels of the bar: so that a few failed NFTs among thousands are seen. */

@@ -23,13 +23,7 @@ import {
 import { compareValues } from '../columns.ts';
 import type { FromPortfolio, PortfolioState, PortfolioView } from '../messages.ts';
 
-/** A row as the page shows it. */
-export interface ShownRow extends ProjectRow {
-  /** Whether its stats are read because the user waits for this row. */
-  readonly isLoading?: boolean;
-}
-
-type Rows = readonly ShownRow[];
+type Rows = readonly ProjectRow[];
 
 /** What the page shows: what the editor sent, and what the user did here. */
 export interface Screen {
@@ -58,7 +52,6 @@ export interface Actions {
   readonly chooseColumns: (next: PortfolioView) => void;
   readonly clearFilter: () => void;
   readonly open: (key: string) => void;
-  readonly retry: (key: string) => void;
   readonly sortBy: (column: Column) => void;
   /** @param change one of the functions below; `shown` are the keys of the rows in order. */
   readonly select: (change: (selection: Selection, shown: readonly string[]) => Selection) => void;

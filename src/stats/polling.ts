@@ -101,20 +101,20 @@ export class Polling {
       this.#end = new AbortController();
       return;
     }
+    const room = MOST_DEMANDS - this.#demanded.size;
     const due: ProjectRef[] = [];
     let soonest = Infinity;
-    for (const ref of this.#parts.refs()) {
+    // Of thousands that are due, only the last ones are looked at.
+    for (const ref of this.#parts.refs().toReversed()) {
+      if (due.length >= room) break;
       if (this.#demanded.has(ref)) continue;
       const dueIn = this.#dueIn(ref, leastMs);
-      if (dueIn === 0) due.push(ref);
+      if (dueIn === 0) due.unshift(ref);
       else soonest = Math.min(soonest, dueIn);
     }
-    const room = MOST_DEMANDS - this.#demanded.size;
-    for (const ref of due.slice(Math.max(0, due.length - room))) {
-      void this.#read(ref, this.#restOf(ref, leastMs));
-    }
+    for (const ref of due) void this.#read(ref, this.#restOf(ref, leastMs));
     // The end of a demand leads here again.
-    if (due.length <= room && soonest < Infinity) this.#next.restart(soonest);
+    if (due.length < room && soonest < Infinity) this.#next.restart(soonest);
   };
 
   async #read(ref: ProjectRef, maxAgeMs: number): Promise<void> {

@@ -14,11 +14,11 @@ import {
   shortCount,
   shortTime,
 } from '../base/format.ts';
-import { failedSinceWords } from './attentionMessages.ts';
+import { chipOf, failedSinceWords } from './attentionMessages.ts';
 import { amountIn, countLabel, tableHeadings } from './countMessages.ts';
 import { estimateWords, paceWords, shortEstimateWords } from './forecastMessages.ts';
 import { COUNTS, type Counts } from '../model/counts.ts';
-import { type Concern, CONCERNS } from '../stats/attention.ts';
+import { type Concern, CONCERNS, sinceRead } from '../stats/attention.ts';
 import type { ProjectPace } from '../stats/forecast.ts';
 import type { FailedSince } from '../stats/failedSince.ts';
 import { failedOf, PARTS, partsOf, unexplained } from '../stats/problems.ts';
@@ -193,7 +193,8 @@ export const COLUMNS: readonly Column[] = [
     grow: 4,
     value: severityOf,
     text: reasonWords,
-    title: (row, now) => [reasonWords(row), failedSinceAt(row, now)].filter(Boolean).join(' · '),
+    title: (row, now) =>
+      [reasonWords(row, now), failedSinceAt(row, now)].filter(Boolean).join(' · '),
     file: { name: 'needs attention' },
   },
   {
@@ -339,13 +340,18 @@ function sizeOf(kind: string, { counts = {}, movedAt = NaN }: ProjectRow, now: n
  * All concerns, and `acknowledged` if they were. If the stats could not be read, the words say why,
  * as far as that is known.
  */
-export function reasonsOf({ concerns, failure, acknowledged }: ProjectRow) {
+export function reasonsOf(row: ProjectRow, now: number) {
+  const { concerns, failure, acknowledged, asOf = now, movedAt = asOf } = row;
   const reasons: { kind: string; isStatus?: boolean | undefined; words: string }[] = concerns.map(
-    ({ kind, words, isStatus }) => ({
-      kind,
-      isStatus,
-      words: kind === 'unreadable' || kind === 'noStats' ? (failure ?? words) : words,
-    }),
+    (one) => {
+      const { kind } = one;
+      if (kind === 'stalled') {
+        const forMs = asOf - movedAt + sinceRead(asOf, now);
+        return { ...one, words: chipOf({ kind, forMs }) };
+      }
+      const isUnread = kind === 'unreadable' || kind === 'noStats';
+      return isUnread ? { ...one, words: failure ?? one.words } : one;
+    },
   );
   if (acknowledged === true) {
     reasons.push({ kind: 'acknowledged', words: l10n.t('acknowledged') });
@@ -353,8 +359,8 @@ export function reasonsOf({ concerns, failure, acknowledged }: ProjectRow) {
   return reasons;
 }
 
-function reasonWords(row: ProjectRow): string {
-  return reasonsOf(row)
+function reasonWords(row: ProjectRow, now: number): string {
+  return reasonsOf(row, now)
     .map(({ words }) => words)
     .join(' · ');
 }

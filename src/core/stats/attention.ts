@@ -53,14 +53,16 @@ export interface ConcernedProject {
 
 /** In the order of `CONCERNS`. @param mostMs as in `stallOf`. */
 export function concernsOf(project: ConcernedProject, mostMs: number): readonly Concern[] {
-  const { known, status, failedSince } = project;
+  const { known, status, failedSince, now = known?.at ?? 0 } = project;
   // What has failed as a whole is not expected to move.
   const stall = known && statusTone(status) !== 'failed' ? stallOf(known, mostMs) : undefined;
   const found: Concern[] = [
     ...problemsOf(known ?? {}, status).map((one) =>
       one.kind === 'failed' && failedSince ? { ...one, since: failedSince } : one,
     ),
-    ...(stall?.kind === 'stalled' ? [{ ...stall, forMs: stall.forMs + sinceRead(project) }] : []),
+    ...(known && stall?.kind === 'stalled'
+      ? [{ ...stall, forMs: stall.forMs + sinceRead(known.at, now) }]
+      : []),
     ...unreadable(project),
     ...disagreement(project),
     ...(project.failed === 'noStats' ? [{ kind: 'noStats' } as const] : []),
@@ -68,9 +70,9 @@ export function concernsOf(project: ConcernedProject, mostMs: number): readonly 
   return found.sort((one, other) => CONCERNS.indexOf(one.kind) - CONCERNS.indexOf(other.kind));
 }
 
-/** The milliseconds since the counts were read, which still hold: of old ones, their age is said. */
-function sinceRead({ known, now = known?.at }: ConcernedProject): number {
-  const ageMs = known && now !== undefined ? now - known.at : 0;
+/** The milliseconds since counts were read, if they still hold: of old ones, their age is said. */
+export function sinceRead(at: number, now: number): number {
+  const ageMs = now - at;
   return ageMs > 0 && ageMs < OLD_MS ? ageMs : 0;
 }
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { followConnection } from '../../connection/perConnection.ts';
 import { isDown } from '../../connection/serviceStatus.ts';
-import { HOUR_MS, MINUTE_MS } from '../../core/base/clock.ts';
+import { MINUTE_MS } from '../../core/base/clock.ts';
 import { formatNumber, plural } from '../../core/base/format.ts';
 import { Later } from '../../core/base/later.ts';
 import { isUnread } from '../../core/lists/listState.ts';
@@ -29,6 +29,7 @@ import {
   type ShownRow,
 } from '../../rows/rowPanel.ts';
 import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
+import { Polling } from '../../stats/polling.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 import { tableText } from './columns.ts';
 import type { ProjectRow } from '../../core/messages/projectColumns.ts';
@@ -71,10 +72,8 @@ interface ShownPortfolio extends ShownRow {
   projects: Map<string, Project>;
   /** The keys of the rows that the page does not have as they are. */
   readonly due: Set<string>;
-  /** The keys of the rows whose counts move, by what was sent. */
-  readonly moving: Set<string>;
-  /** The keys of the rows whose words say how long ago something was, by what was sent. */
-  readonly ageing: Set<string>;
+  /** What moves, by what was sent: what was read last comes last. */
+  readonly moving: Set<ProjectRef>;
   /** Identifies the sending of rows that is under way. */
   sending?: symbol | undefined;
   /** The keys of the rows of which the next reading reads the counts; of all if left out. */
@@ -93,10 +92,8 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
   readonly #following = new Later(this.session.clock, () => void this.#followInTurn());
   /** Sends what has changed. */
   readonly #sendDue = new Later(this.session.clock, () => void this.#send(), BETWEEN_MS);
-  /** Reads the projects that move and renews words that age, at most once in `MOVING_MS`. */
-  readonly #movingDue = new Later(this.session.clock, () => void this.#readMoving(), MOVING_MS);
-  /** Ends the reading of the projects that move; `undefined` while there is none. */
-  #movingEnd: AbortController | undefined;
+  /** Keeps the projects that move young; `undefined` without a connection. */
+  #polling: Polling | undefined;
   readonly #closed = new AbortController();
 
   constructor(panels: RowPanels, tab: RowTab, list: PagedList<Project>) {
@@ -106,7 +103,6 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       projects: new Map(),
       due: new Set(),
       moving: new Set(),
-      ageing: new Set(),
       count: { done: 0, of: 0 },
       refreshedAt: -Infinity,
     });
@@ -117,7 +113,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     };
     const subscriptions = [
       tab.panel.onDidChangeViewState(() => {
-        this.#followMoving();
+        this.#polling?.update();
       }),
       onDidChangeFocus(() => {
         this.repaint();
@@ -130,7 +126,21 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       followConnection(this.session, (current) => {
         if (!current) return [];
         const reader = readerOf(current);
+        const polling = new Polling({
+          connection: current,
+          urgency: 'list',
+          // The last are demanded first: those that were read longest ago.
+          refs: () => [...this.shown.moving].reverse(),
+          leastMs: () => {
+            const isSeen = this.visible && hasFocus();
+            return isSeen && this.shown.phase === 'done' && !isDown(this.session)
+              ? MOVING_MS
+              : undefined;
+          },
+        });
+        this.#polling = polling;
         return [
+          vscode.Disposable.from(polling),
           reader.onDidFail((ref) => {
             this.#resend([`project/${ref}`]);
           }),
@@ -145,8 +155,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     ];
     tab.panel.onDidDispose(() => {
       this.#closed.abort();
-      this.#movingEnd?.abort();
-      for (const due of [this.#following, this.#sendDue, this.#movingDue]) due.cancel();
+      for (const due of [this.#following, this.#sendDue]) due.cancel();
       for (const subscription of subscriptions) subscription.dispose();
     });
   }
@@ -411,7 +420,6 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       // The page adds new rows at its end, so it starts over if others are gone or have moved.
       if (before.some(({ key }, at) => rows[at]?.key !== key)) {
         shown.moving.clear();
-        shown.ageing.clear();
         this.#sendAll();
       }
     }
@@ -425,47 +433,15 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     return fresh;
   }
 
-  /** Notes whether a row is read each minute, or only its words change. */
-  #noteRow(row: ProjectRow, connection: ActiveConnection): void {
-    const { key, minting, concerns, failedSince } = row;
-    const { moving, ageing } = this.shown;
-    const hasJustFailed = failedSince !== undefined && this.#now - failedSince.at < HOUR_MS;
-    if (hasJustFailed || concerns.some(({ kind }) => kind === 'stalled')) ageing.add(key);
-    else ageing.delete(key);
+  /** Notes whether a row is read each minute. */
+  #noteRow({ key, minting }: ProjectRow, connection: ActiveConnection): void {
+    const { moving } = this.shown;
     const [ref] = this.#refsOf([key]);
-    const known = ref && readerOf(connection).last(ref);
+    if (!ref) return;
+    const known = readerOf(connection).last(ref);
     const moves = known?.restMs !== undefined || given(known?.processing) > 0;
-    if (minting || isMinting({ known, status: undefined }, moves, stallLimitMs())) moving.add(key);
-    else moving.delete(key);
-  }
-
-  /** Keeps the rows up to date once a minute while the portfolio is read and in front. */
-  #followMoving(): void {
-    const isSeen = this.visible && hasFocus();
-    if (this.shown.phase !== 'done' || isDown(this.session) || !isSeen) {
-      this.#movingEnd?.abort();
-      this.#movingDue.cancel();
-    } else if (this.shown.moving.size + this.shown.ageing.size > 0) this.#movingDue.soon(0);
-  }
-
-  /** Reads them by one demand: `Polling` would look at each of 20,000 after each reading. */
-  async #readMoving(): Promise<void> {
-    const { connection, moving, ageing } = this.shown;
-    if (this.#movingEnd || !connection) return;
-    this.#resend([...ageing]);
-    const end = new AbortController();
-    this.#movingEnd = end;
-    try {
-      // Those that were read in the second half of the last round are old by the next one.
-      const demand = { signal: end.signal, maxAgeMs: MOVING_MS / 2 };
-      await readerOf(connection).readAll(this.#refsOf([...moving]), demand);
-    } catch (error) {
-      // What fails is tried again in the next round.
-      if (!isServiceError(error)) throw error;
-    } finally {
-      this.#movingEnd = undefined;
-    }
-    if (!this.#closed.signal.aborted) this.#followMoving();
+    moving.delete(ref);
+    if (minting || isMinting({ known, status: undefined }, moves, stallLimitMs())) moving.add(ref);
   }
 
   /** Without the rows that are gone, or that have no id or kind. */
@@ -508,7 +484,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     // A hidden page gets all rows when it is shown. What has changed since is sent at the end of that.
     if (this.visible && (this.shown.sending || !(await this.#sendRows()))) return;
     this.show(drawn);
-    this.#followMoving();
+    this.#polling?.update();
   }
 
   /** Sends changed rows, in the order of the list. Returns false if something has stopped it. */

@@ -102,6 +102,15 @@ describe('Cells of the portfolio', () => {
     assert.equal(both.concerns, `Failed 12 · ${failure}`);
   });
 
+  it('a cell says how long a project has stalled by now, and no longer than its counts are true', () => {
+    const words = (minutesAgo: number) => {
+      const asOf = now - minutesAgo * 60_000;
+      const concerns = [{ kind: 'stalled', words: 'Stalled 20 min' }] as const;
+      return texts({ concerns, asOf, movedAt: asOf - 20 * 60_000 }).concerns;
+    };
+    assert.deepEqual([0, 2, 60].map(words), ['Stalled 20 min', 'Stalled 22 min', 'Stalled 20 min']);
+  });
+
   it('the tooltips of a failed row say since when it has failed, also where nothing is said of its end', () => {
     const concerns = [{ kind: 'failed', words: 'Failed 12' }] as const;
     const counts = { total: 20, confirmed: 8, failed: 12 };

@@ -145,7 +145,7 @@ function contentOf(
 function concernsView(row: ProjectRow, now: number, hasStatus: boolean): TemplateResult {
   const since = failedSinceAt(row, now);
   const isSaid = hasStatus && since === '';
-  const chips = reasonsOf(row).filter(({ isStatus }) => !(isSaid && isStatus));
+  const chips = reasonsOf(row, now).filter(({ isStatus }) => !(isSaid && isStatus));
   return html`<span class="chips"
     >${chips.map(({ kind, words }) => html`<bdi class=${`chip ${kind}`}>${words}</bdi>`)}<span
       class="quiet"

@@ -170,31 +170,6 @@ describe('Counts of the portfolio', () => {
     }
   });
 
-  it('a row that says how long it has stalled says so each minute while the portfolio is in front', async () => {
-    const { page, time, window, stats, since } = await mixed();
-    stats['t/3'] = { ...HALF, confirmed: 51 };
-    time.skip(61_000);
-    page.says({ type: 'refresh' });
-    await eventually(() => page.row('t/3')?.counts?.confirmed, 51);
-    await eventually(() => page.phase, 'done');
-    window.desk.focused = false;
-    time.skip(20 * 60_000);
-    page.says({ type: 'refresh' });
-    const words = () => page.row('t/3')?.concerns[0]?.words;
-    await eventually(words, 'Stalled 20 min');
-    await eventually(() => page.phase, 'done');
-    window.desk.focused = true;
-    const before = since(0).length;
-    for (const minutes of [21, 22]) {
-      time.skip(60_000);
-      await eventually(words, `Stalled ${minutes} min`);
-    }
-    assert.deepEqual(
-      since(before).filter((ref) => ref === 't/3'),
-      [],
-    );
-  });
-
   it('says until when the service asks to wait, sends nothing meanwhile, and nothing after Stop', async () => {
     const time = skippableTime();
     const { window, service } = await start(3);

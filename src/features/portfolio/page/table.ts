@@ -87,7 +87,7 @@ export function tableOf(
   const matching = filtered(all, view.text, view.chips);
   const shown = withSelected(all, matching, selected);
   return {
-    rows: sorted(shown, view, now),
+    rows: sorted(shown, view.sort, view.descending === true, now),
     totals: addUp(shown),
     whole: addUp(all),
     motion: motionIn(shown, now),
@@ -156,41 +156,34 @@ function hasChip(id: string): (row: ProjectRow) => boolean {
   return ({ status = '' }) => status === wanted;
 }
 
-/** The last orders of these rows: a click on a heading returns to one of them. */
-let orders: { readonly of: Rows; readonly known: Map<string, Rows> } | undefined;
-/** The last order: when some rows change, most of the others stay in place. */
+/** The last order by a column: when some rows change, most of the others stay in place. */
 let last: { readonly by: string; readonly rows: Rows } | undefined;
 
 /** Equal rows stay in the order of the list. Unknown values are last in both directions. */
-function sorted(rows: Rows, { sort, descending = false }: PortfolioView, now: number): Rows {
-  const column = COLUMNS.find(({ id }) => id === sort);
-  if (!column) return rows;
-  if (orders?.of !== rows || orders.known.size > 4) orders = { of: rows, known: new Map() };
-  const name = `${column.id} ${descending} ${now}`;
-  const order = orders.known.get(name) ?? orderOf(rows, column, descending, now);
-  orders.known.set(name, order);
-  last = { by: column.id, rows: order };
-  return order;
-}
-
-function orderOf(rows: Rows, column: Column, isDescending: boolean, now: number): Rows {
-  const unknown: ProjectRow[] = [];
-  const known = new Map<string, { row: ProjectRow; value: string | number; at: number }>();
-  for (const [at, row] of rows.entries()) {
-    const value = column.value(row, now);
-    if (value === undefined) unknown.push(row);
-    else known.set(row.key, { row, value, at });
-  }
-  // Sorting what is almost in order compares each text once, and texts are compared slowly.
-  const before = last?.by === column.id ? last.rows : [];
-  const start = new Set(before.flatMap(({ key }) => known.get(key) ?? []));
-  for (const one of known.values()) start.add(one);
-  const sign = isDescending ? -1 : 1;
-  const order = [...start].sort(
-    (one, other) => sign * compareValues(one.value, other.value) || one.at - other.at,
-  );
-  return [...order.map(({ row }) => row), ...unknown];
-}
+const sorted = memo(
+  (rows: Rows, sort: PortfolioView['sort'], isDescending: boolean, now: number): Rows => {
+    const column = COLUMNS.find(({ id }) => id === sort);
+    if (!column) return rows;
+    const valued = new Map(
+      rows.map((row, at) => [row.key, { row, at, value: column.value(row, now) }]),
+    );
+    // Sorting what is almost in order compares each text once, and texts are compared slowly.
+    const before = last?.by === column.id ? last.rows : [];
+    const start = new Set(before.flatMap(({ key }) => valued.get(key) ?? []));
+    for (const one of valued.values()) start.add(one);
+    const sign = isDescending ? -1 : 1;
+    const order = [...start]
+      .sort(
+        (one, other) =>
+          Number(one.value === undefined) - Number(other.value === undefined) ||
+          sign * compareValues(one.value ?? '', other.value ?? '') ||
+          one.at - other.at,
+      )
+      .map(({ row }) => row);
+    last = { by: column.id, rows: order };
+    return order;
+  },
+);
 
 const motionIn = memo((rows: Rows, now: number) => {
   const moving = rows.filter(({ minting }) => minting !== false);

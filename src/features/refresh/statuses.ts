@@ -34,7 +34,7 @@ export function followStatuses(session: Session, projects: PagedList<Project>): 
     const due = new Map<string, ProjectRef>();
     /** When the page of a row was last requested, also in vain, in milliseconds since 1970. */
     const tried = new Map<string, number>();
-    /** When counts were seen to end, in milliseconds since 1970. */
+    /** When counts were first seen at their end, in milliseconds since 1970. */
     const endedAt = new Map<string, number>();
     let isReading = false;
     let isDisposed = false;
@@ -72,14 +72,14 @@ export function followStatuses(session: Session, projects: PagedList<Project>): 
       if (due.size > 0 && !isDisposed) next.soon(0);
     };
     const next = new Later(clock, () => void readNext(), BETWEEN_MS);
-    const follow = ({ ref, last, before, isElsewhere }: NewReading) => {
+    const follow = ({ ref, last, isElsewhere }: NewReading) => {
       const watched = [...watchedOf(current).all].filter(([, one]) => one === ref);
       const mayRead = watched.length > 0 || hasFocus();
       if (isElsewhere || !mayRead) return;
-      const hasEnded = before && endOf(before, true) === undefined && endOf(last, true);
       // A row without a kind is known by another key.
       for (const key of new Set([`project/${ref}`, ...watched.map(([other]) => other)])) {
-        if (hasEnded) endedAt.set(key, last.at);
+        if (endOf(last, true) === undefined) endedAt.delete(key);
+        else if (!endedAt.has(key)) endedAt.set(key, last.at);
         if (isOutdated(key, ref)) due.set(key, ref);
       }
       if (due.size > 0 && !isReading) next.soon(TOGETHER_MS);

@@ -16,7 +16,6 @@ import {
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
 import type { PanelProblem, RowState } from '../../core/panel/panel.ts';
-import { isStatusBehind } from '../../core/stats/attention.ts';
 import { unlessFailed } from '../../core/stats/pace.ts';
 import { type LastReading, withReading, type History, thinned } from '../../core/stats/reading.ts';
 import { leftOf, endSeen } from '../../core/stats/share.ts';
@@ -44,7 +43,6 @@ import {
   type TimeLine,
 } from './messages.ts';
 import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
-import { hasFocus } from '../../editor/windowFocus.ts';
 import { mintedWords, paceParts } from '../../core/messages/forecastMessages.ts';
 import type { ProjectPace } from '../../core/stats/forecast.ts';
 
@@ -121,7 +119,10 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
   override async refresh(): Promise<void> {
     const isConnected = !this.session.failure;
     await super.refresh();
-    if (isConnected && !this.failed) this.#refreshRow();
+    const { connection } = this;
+    if (connection && isConnected && !this.failed) {
+      void this.#projects.refreshPage(this.#rowKey, connection.ended, true);
+    }
   }
 
   /** The pages of a Load All are followed together, at its end. */
@@ -145,9 +146,6 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
     const { shown } = this;
     shown.history = withReading(shown.history, last, before);
     shown.reading = last;
-    const { status, askedAt: statusAt } = shown.project;
-    const isSeen = this.visible && hasFocus();
-    if (isSeen && isStatusBehind({ status, statusAt }, last)) this.#refreshRow();
   }
 
   protected override addFailure(_: ProjectRef, failure: Failure): void {
@@ -240,11 +238,6 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
     const isOver = reading !== undefined && leftOf(reading) === 0;
     const mayMint = !this.#isUnknown && !isOver && statusTone(project.status) !== 'failed';
     return isWatched || mayMint ? isWatched : undefined;
-  }
-
-  #refreshRow(): void {
-    const { connection } = this;
-    if (connection) void this.#projects.refreshPage(this.#rowKey, connection.ended, true);
   }
 
   protected async act(message: Act<FromStatsPanel>): Promise<void> {

@@ -92,34 +92,6 @@ describe('stats panels', () => {
     assert.equal(panel.state!.problem, undefined);
   });
 
-  it('requests a row again once, if newer counts contradict its status, whichever panel has read them', async () => {
-    const time = the.skippableTime();
-    const minting = { total: 4, confirmed: 3, processing: 1, pending: 0 };
-    const minted = { ...minting, confirmed: 4, processing: 0 };
-    const stats = { 't/1': minting, 't/2': minting };
-    const rows = sentProjects(2, () => ({ status: 'processing' }));
-    const { window, service } = await the.opened(rows, stats);
-    const [first, second] = window.projects.painted.map(({ row }) => row);
-    const pages = () => service.requests.filter((request) => !isStats(request)).length;
-    const panel = await window.openRow(0);
-    await isLoaded(panel);
-    const before = pages();
-    stats['t/1'] = minted;
-    time.skip(5_000);
-    await eventually(() => pages() - before, 1);
-    panel.setVisible(false);
-    await window.openRow(1);
-    await isLoaded(window.desk.panels.at(-1)!);
-    window.desk.panels.at(-1)!.setVisible(false);
-    stats['t/2'] = minted;
-    await window.run('compareProgress', first, [first, second]);
-    time.skip(5_000);
-    await eventually(() => pages() - before, 2);
-    time.skip(5_000);
-    await turns();
-    assert.equal(pages() - before, 2);
-  });
-
   it('requests stats and row once each on Refresh of the panel or the view, for both, and on that of the given row or else the panel in front', async () => {
     const { window, service, rows, panel } = await opened(60);
     const requests = (from: number) =>

@@ -79,7 +79,7 @@ describe('Statuses of mints that stop', () => {
     end();
   });
 
-  it('the row of a mint that has ended is read again, and not while it moves or before it has begun', async () => {
+  it('the row of a mint that has ended is read again once, and not while it moves or before it has begun', async () => {
     const waiting = start();
     for (let times = 0; times < 9; times++) assert.equal(await waiting.read(0, 0, 9), 0);
     waiting.end();
@@ -87,6 +87,13 @@ describe('Statuses of mints that stop', () => {
     for (let confirmed = 1; confirmed < 9; confirmed++) {
       assert.equal(await read(confirmed, 9 - confirmed, 0), 0);
     }
+    for (let times = 0; times < 3; times++) assert.equal(await read(9, 0, 0), 1);
+    end();
+  });
+
+  it('a status from before the first reading of a mint that has ended is read again once', async () => {
+    const { read, end } = start();
+    await the.clock.advance(MINUTE);
     for (let times = 0; times < 3; times++) assert.equal(await read(9, 0, 0), 1);
     end();
   });

@@ -22,7 +22,7 @@ export function isDown({ refusal, outage }: Pick<ServiceStatus, 'refusal' | 'out
 }
 
 /** The outage after a failed request. @param before the outage so far, if there is one. */
-export function outageAfter(before: Outage | undefined, failure: Failure, now: number): Outage {
+function outageAfter(before: Outage | undefined, failure: Failure, now: number): Outage {
   const triedAt = failure.kind === 'paused' ? (before?.triedAt ?? now) : now;
   return { failure, since: before?.since ?? now, triedAt };
 }

@@ -17,28 +17,28 @@ export function noConnectionProblem(failure: Error | undefined): PanelProblem {
 const REFUSED = { kind: 'auth', status: 401 } as const;
 
 /**
- * Why nothing on a panel can be brought up to date; `undefined` while the service works.
- * @param own the outage of the panel's own requests. Without it, a failure that may concern only
- * the project of another panel is ignored.
+ * Why nothing on a panel can be brought up to date; `undefined` while the service works. A failure
+ * that may concern only the project of one panel is ignored.
  */
-export function serviceProblem(
-  { refusal, outage, retryAt, host }: Pick<Session, 'refusal' | 'outage' | 'retryAt' | 'host'>,
-  own?: Outage,
-): PanelProblem | undefined {
+export function serviceProblem({
+  refusal,
+  outage,
+  retryAt,
+  host,
+}: Pick<Session, 'refusal' | 'outage' | 'retryAt' | 'host'>): PanelProblem | undefined {
   if (refusal) {
     const { title, reason, hint, action, code } = describeFailure(REFUSED, host);
     const words = joinWords(title, ...lastTry(refusal));
     return { title: words, message: `${reason} ${hint}`, action, code };
   }
-  const down = outage && (own || !concernsOneProject(outage.failure)) ? outage : own;
-  if (!down) return undefined;
-  const cause = causeOf(down.failure);
-  const since = formatTime(down.since, 'short');
+  if (!outage || concernsOneProject(outage.failure)) return undefined;
+  const cause = causeOf(outage.failure);
+  const since = formatTime(outage.since, 'short');
   const parts = [
     cause.kind === 'http'
       ? l10n.t('Service error since {0}', since)
       : l10n.t('Unreachable since {0}', since),
-    ...lastTry(down),
+    ...lastTry(outage),
     ...(retryAt === undefined ? [] : [nextTryWords(formatTime(retryAt))]),
   ];
   const { reason, action, code } = describeFailure(cause, host);

@@ -1,17 +1,12 @@
 import * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
 import { followConnection } from '../connection/perConnection.ts';
-import { isDown, type Outage, outageAfter } from '../connection/serviceStatus.ts';
+import { isDown } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
 import { Later } from '../core/base/later.ts';
 import { describeFailure, describeStatsFailure } from '../core/messages/failureMessages.ts';
 import type { ProjectRef } from '../core/model/model.ts';
-import {
-  type Failure,
-  failsAtOneProject,
-  isOutage,
-  isServiceError,
-} from '../core/model/serviceError.ts';
+import { type Failure, isOutage, isServiceError } from '../core/model/serviceError.ts';
 import { imagePolicy, imageSource } from '../core/panel/imageSource.ts';
 import type { Guard } from '../core/panel/is.ts';
 import type { PanelProblem, RowState } from '../core/panel/panel.ts';
@@ -34,8 +29,8 @@ interface Typed {
 
 /** What a panel shows, apart from what its type adds. */
 export interface ShownRow {
-  /** Why the panel's own last request failed, and when; `undefined` if it did not. */
-  failed?: Outage | undefined;
+  /** Why the panel's own last request failed, and when, in milliseconds since 1970. */
+  failed?: { readonly failure: Failure; readonly at: number } | undefined;
 }
 
 /** What the types of panels differ in. */
@@ -141,15 +136,21 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
     return !this.#isClosed && this.#panel.visible;
   }
 
+  /** Whether it shows an outage, of its own last request or of the service. */
   get failed(): boolean {
-    return (
-      this.#outage !== undefined || (this.session.outage && this.#serviceProblem) !== undefined
-    );
+    const { outage } = this.session;
+    const isOfService = this.connection !== undefined && outage !== undefined;
+    return this.hasOutage || (isOfService && isDown(this.session));
+  }
+
+  protected get hasOutage(): boolean {
+    const { failed } = this.shown;
+    return failed !== undefined && isOutage(failed.failure);
   }
 
   /** The projects whose counts are to be kept young: none while hidden or read by `load`. */
   get polled(): readonly ProjectRef[] {
-    const isLoaded = !this.busy && !this.#outage && !this.#waits && !this.isOfAnotherAccount;
+    const isLoaded = !this.busy && !this.#waits && !this.isOfAnotherAccount;
     return this.visible && isLoaded ? this.refs : [];
   }
 
@@ -272,8 +273,9 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
     const { failed } = this.shown;
     if (this.isOfAnotherAccount) return { message: otherSignInWords(), action: 'switchConnection' };
     if (!session.current) return noConnectionProblem(session.failure);
-    if (this.#serviceProblem || !failed) return this.#serviceProblem;
-    const time = (ms: number) => formatTime(failed.triedAt + ms);
+    const down = serviceProblem(session);
+    if (down || !failed) return down;
+    const time = (ms: number) => formatTime(failed.at + ms);
     const [ref] = this.refs;
     const { reason, hint, action, code } = ref
       ? describeStatsFailure(failed.failure, ref, session.host, time, true)
@@ -281,24 +283,9 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
     return { message: [reason, hint].join(' ').trim(), action, code };
   }
 
-  /** Whether the panel's own request failed because the service does not work. */
-  protected isOutage(failure: Failure): boolean {
-    return isOutage(failure) && !failsAtOneProject(failure);
-  }
-
-  get #outage(): Outage | undefined {
-    const { failed } = this.shown;
-    return failed && this.isOutage(failed.failure) ? failed : undefined;
-  }
-
   /** Whether the row is read again after a wait that the service asks for. */
   get #waits(): boolean {
     return this.shown.failed?.failure.kind === 'rateLimited';
-  }
-
-  /** Why nothing of the service can be read now; see `serviceProblem`. */
-  get #serviceProblem(): PanelProblem | undefined {
-    return this.connection && serviceProblem(this.session, this.#outage);
   }
 
   /** The projects whose counts are shown. */
@@ -334,7 +321,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
 
   /** The member of `shown` that says why a request failed; without an argument, that none did. */
   protected failedBy(failure?: Failure): ShownRow {
-    return { failed: failure && outageAfter(this.#outage, failure, this.session.clock.now()) };
+    return { failed: failure && { failure, at: this.session.clock.now() } };
   }
 
   /** Where the page may load images from. */

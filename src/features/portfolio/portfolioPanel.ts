@@ -10,12 +10,7 @@ import { isUnread } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { noLongerWatchedWords } from '../../core/messages/watchMessages.ts';
 import { type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
-import {
-  type Failure,
-  isOutage,
-  isServiceError,
-  ServiceError,
-} from '../../core/model/serviceError.ts';
+import { type Failure, isServiceError, ServiceError } from '../../core/model/serviceError.ts';
 import { isMinting } from '../../core/stats/pace.ts';
 import { endOf, given, leftOf } from '../../core/stats/share.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
@@ -172,8 +167,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
 
   /** Whether an outage has stopped the reading. */
   override get failed(): boolean {
-    const { failed } = this.shown;
-    return failed !== undefined && isOutage(failed.failure);
+    return this.hasOutage;
   }
 
   /** Reads what is missing or old. Goes on if it is reading. The constructor of the frame calls it. */
@@ -377,11 +371,6 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
   #stoppedBy(failure: Failure): Partial<ShownPortfolio> {
     const isOfUser = failure.kind === 'aborted';
     return { phase: 'stopped', ...this.failedBy(isOfUser ? undefined : failure) };
-  }
-
-  /** All requests of a list concern the whole service. */
-  protected override isOutage(failure: Failure): boolean {
-    return isOutage(failure);
   }
 
   #failureOf(error: unknown): Failure {

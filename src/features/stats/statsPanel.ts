@@ -120,7 +120,7 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
     const isConnected = !this.session.failure;
     await super.refresh();
     const { connection } = this;
-    if (connection && isConnected && !this.failed) {
+    if (connection && isConnected && !isDown(this.session)) {
       void this.#projects.refreshPage(this.#rowKey, connection.ended, true);
     }
   }

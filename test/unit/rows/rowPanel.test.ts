@@ -47,7 +47,6 @@ class Panel extends RowPanel<ShownRow, Message> {
 
 describe('RowPanel', () => {
   const oneProject = { kind: 'http', status: 500 } as const;
-  const since = { since: 0, triedAt: 0 };
   withNewDesk();
   let session: Record<string, unknown>;
   let tab: FakePanel;
@@ -83,7 +82,7 @@ describe('RowPanel', () => {
   };
 
   it('a panel is loaded again after a wait only if it shows one, is visible and is not being loaded', async () => {
-    const waiting = await open({ failed: { failure: { kind: 'rateLimited' }, ...since } });
+    const waiting = await open({ failed: { failure: { kind: 'rateLimited' }, at: 0 } });
     assert.deepEqual([waiting.busy, waiting.reads], [false, 1]);
     tab.setVisible(false);
     waiting.followService();
@@ -137,7 +136,7 @@ describe('RowPanel', () => {
 
   it('a panel says that its account has left the window, and keeps nothing of it, unless the sign-in cannot be looked up', async () => {
     const other = { account: 'b', address: { origin: 'https://a.example', loopback: false } };
-    const read = { failed: { failure: oneProject, ...since } };
+    const read = { failed: { failure: oneProject, at: 0 } };
     for (const [current, failure, says, keeps] of [
       [other, undefined, /belongs to another sign-in.*\[switchConnection\]$/, {}],
       [undefined, undefined, /Sign in to see this.*\[signIn\]$/, {}],

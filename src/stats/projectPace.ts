@@ -34,10 +34,10 @@ export function projectPace(
   ref: ProjectRef,
   last: LastReading | undefined = readerOf(connection).last(ref),
 ): ProjectPace {
-  if (!last) return { reason: 'early' };
+  const failure = readerOf(connection).failures.get(ref);
+  if (!last) return { reason: failure ? 'unreadable' : 'early' };
   // The service no longer knows it.
-  if (readerOf(connection).failures.get(ref)?.kind === 'notFound')
-    return { reason: 'unread', since: last.at };
+  if (failure?.kind === 'notFound') return { reason: 'unread', since: last.at };
   const now = connection.store.clock.now();
   const stallMs = stallLimitMs();
   const readAt = last.at;
@@ -70,7 +70,8 @@ export async function motionIn(
     const ref = parseProjectRef(key);
     const last = ref && known.get(ref);
     const status = statuses.get(key);
-    let pace: ProjectPace = { reason: 'early' };
+    const isUnread = ref !== undefined && readerOf(connection).failures.has(ref);
+    let pace: ProjectPace = { reason: isUnread ? 'unreadable' : 'early' };
     if (ref && last && hasLeft(last)) {
       pace = projectPace(connection, ref, last);
       await slices.pause();

@@ -29,6 +29,8 @@ export function estimateWords(estimate: DoneAt | NoEstimate, now: number): strin
       return '';
     case 'early':
       return l10n.t('too early to say: needs 5 increases');
+    case 'unreadable':
+      return l10n.t('could not be read');
     case 'uncounted':
       return l10n.t('no estimate: counts are missing');
     case 'unbegun':

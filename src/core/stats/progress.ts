@@ -49,6 +49,8 @@ export const NO_ESTIMATE = [
   'failed',
   /** There are too few readings. */
   'early',
+  /** There is no reading, because the request for it failed. */
+  'unreadable',
   /** The service does not give the counts that show what is confirmed and what is left. */
   'uncounted',
   /** Nothing is confirmed yet. */

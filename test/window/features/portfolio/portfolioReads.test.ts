@@ -84,7 +84,7 @@ describe('Counts of the portfolio', () => {
     service.fail((request) => (isStats(request) ? { status: 404 } : undefined));
     const page = await openPortfolio(window);
     const words = estimateWords(paceAt(page.row('t/1')!, Date.now()), Date.now());
-    assert.equal(words, 'too early to say: needs 5 increases');
+    assert.equal(words, 'could not be read');
   });
 
   it('keeps the earlier counts of a portfolio row that fails later, and refetches them when it is opened again', async () => {

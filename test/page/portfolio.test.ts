@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import type { ProjectRow } from '../../src/core/messages/projectColumns.ts';
 import type { PortfolioView } from '../../src/features/portfolio/messages.ts';
 import { post } from '../support/panelPage.ts';
 import { openPortfolioPage, sendRows, sendState } from '../support/portfolioPage.ts';
@@ -25,6 +26,10 @@ describe('Page of the portfolio', () => {
   const posts = async (message: object, done: Promise<void>) => {
     await done;
     assert.deepEqual((await posted()).at(-1), message);
+  };
+  const openIn = async (width: number, height: number, rows: readonly ProjectRow[]) => {
+    await page.setViewportSize({ width, height });
+    await openPortfolioPage(page, rows);
   };
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -181,7 +186,8 @@ describe('Page of the portfolio', () => {
     assert.equal(await page.locator('.row[aria-selected="true"]').count(), 1);
   });
 
-  it('a selection and its buttons neither move the table nor cover the search field at any width', async () => {
+  it('a selection moves no table and covers no search field, and its buttons are whole, at any width', async () => {
+    const actions = ['Watch', 'Compare Progress', 'Copy', 'Export…', 'Clear Selection'];
     for (const [width, height] of [
       [360, 700],
       [500, 700],
@@ -191,8 +197,7 @@ describe('Page of the portfolio', () => {
       [400, 450],
       [850, 450],
     ] as const) {
-      await page.setViewportSize({ width, height });
-      await openPortfolioPage(page, rowsOf(40));
+      await openIn(width, height, rowsOf(40));
       await table.field.fill('project');
       await table.says('40 of 40 shown');
       const before = await table.grid.boundingBox();
@@ -204,91 +209,72 @@ describe('Page of the portfolio', () => {
         const field = (await table.field.boundingBox())!;
         const chosen = (await page.locator('.chosen').boundingBox())!;
         assert.ok(chosen.y >= field.y + field.height, `the field is covered, ${width} px`);
+        for (const name of actions) {
+          const button = (await table.button(name).boundingBox())!;
+          const isCut = button.x < 0 || button.x + button.width > width;
+          assert.equal(isCut, false, `${name}, ${width} px`);
+        }
       }
       await post(page, { type: 'done', what: '2 projects copied' });
       await table.has('.chosen > .quiet');
       assert.deepEqual(await table.grid.boundingBox(), before, `${width} px`);
-      if (width >= 850 && height > 480) await table.button('Export Shown…').click();
       await table.button('Clear Selection').click();
       await table.button('Export Shown…').click();
     }
   });
 
-  it('the bars of rows are of one length, whatever number is beside them', async () => {
-    const counts = (confirmed: number) => ({
-      total: 100,
-      confirmed,
-      processing: 100 - confirmed,
-      pending: 0,
-    });
-    for (const width of [366, 850, 1300]) {
-      await page.setViewportSize({ width, height: 700 });
-      await openPortfolioPage(
-        page,
-        [1, 50, 100].map((share, at) => rowOf(at + 1, { counts: counts(share) })),
-      );
-      await table.says('100%');
-      const bars = await page.locator('.body .meter').all();
-      const boxes = await Promise.all(bars.map((bar) => bar.boundingBox()));
-      const widths = boxes.map((box) => Math.round(box!.width));
-      assert.equal(widths.length, 3);
-      assert.equal(new Set(widths).size, 1, widths.join());
-      assert.ok(widths[0]! > 30, `${widths[0]} px`);
-    }
-  });
-
-  it('above the table of a narrow page, at most a third of the height is taken', async () => {
-    await page.setViewportSize({ width: 400, height: 700 });
-    const pace = { perMinute: 2, low: 1, likely: 2, high: 3 };
-    const failed = { total: 9000, confirmed: 10, processing: 8000, pending: 900, failed: 90 };
-    await openPortfolioPage(page, [UNREAD, rowOf(1, { counts: failed, pace, minting: true })]);
-    await table.has('.motion');
-    const { y } = (await table.grid.boundingBox())!;
-    assert.ok(y <= 700 / 3, `${y} px`);
-  });
-
-  it('a low page has a third of its height above the table too, and leaves out what is zero', async () => {
-    const pace = { perMinute: 2, low: 1, likely: 2, high: 3 };
+  it('at most a third of a narrow or low page is above its table, which leaves out what is zero', async () => {
     const stages = { total: 9000, confirmed: 10, processing: 8000, pending: 900, failed: 90 };
     const counts = { ...stages, burned: 0, cancelled: 0 };
-    const rows = [UNREAD, rowOf(1, { counts, pace, minting: true })];
-    for (const width of [400, 700]) {
-      await page.setViewportSize({ width, height: 450 });
-      await openPortfolioPage(page, rows);
+    const pace = { perMinute: 2, low: 1, likely: 2, high: 3 };
+    for (const [width, height] of [
+      [400, 700],
+      [400, 450],
+      [700, 450],
+    ] as const) {
+      await openIn(width, height, [UNREAD, rowOf(1, { counts, pace, minting: true })]);
       await table.has('.motion');
       const { y } = (await table.grid.boundingBox())!;
-      assert.ok(y <= 450 / 3, `${y} px of 450, ${width} px wide`);
-      const legend = await page.locator('.legend').innerText();
-      assert.doesNotMatch(legend, /Burned|Cancelled/);
+      assert.ok(y <= height / 3, `${y} px of ${height}, ${width} px wide`);
+      assert.doesNotMatch(await page.locator('.legend').innerText(), /Burned|Cancelled/);
     }
   });
 
-  it('a narrow table cuts neither the name of a watched project with a concern, nor its failed NFTs', async () => {
-    const both = [{ kind: 'failed' as const, words: 'Fehlgeschlagen 12.345' }, ...concerns];
-    const watched = rowOf(1, {
-      name: 'Harbor Lights',
-      watched: true,
-      concerns: both,
-      failure: 'No.',
-    });
-    const failed = [{ kind: 'failed' as const, words: 'Failed 12,345' }];
+  it('no width cuts the name of a watched project or its failed NFTs, and the bars of rows are of one length', async () => {
+    const counts = (confirmed: number) => ({ total: 100, confirmed, processing: 100 - confirmed });
+    const failed = (words: string) => ({ kind: 'failed' as const, words });
     const ago = Date.now() - 12.5 * 60_000;
-    const isWhole = (selector: string) =>
-      table
-        .row(1)
-        .locator(selector)
-        .first()
-        .evaluate((one) => one.scrollWidth <= one.clientWidth);
-    for (const width of [366, 700]) {
-      await page.setViewportSize({ width, height: 700 });
-      await openPortfolioPage(page, [
-        watched,
-        rowOf(2, { concerns: failed, failedSince: { at: ago, after: ago } }),
-      ]);
+    const rows = [
+      rowOf(1, {
+        name: 'Harbor Lights',
+        watched: true,
+        counts: counts(1),
+        concerns: [failed('Fehlgeschlagen 12.345'), ...concerns],
+        failure: 'No.',
+      }),
+      rowOf(2, {
+        counts: counts(50),
+        concerns: [failed('Failed 12,345')],
+        failedSince: { at: ago, after: ago },
+      }),
+      rowOf(3, { counts: counts(100) }),
+    ];
+    for (const width of [366, 700, 850, 1300]) {
+      await openIn(width, 700, rows);
       await table.row(2).getByText('12 min ago').waitFor();
-      await table.rowIs(1, 'Harbor Lights');
-      assert.ok(await isWhole('.col-name bdi'), `the name, ${width} px wide`);
-      assert.ok(await isWhole('.chip'), `the failed NFTs, ${width} px wide`);
+      for (const selector of ['.col-name bdi', '.chip']) {
+        const isWhole = await table
+          .row(1)
+          .locator(selector)
+          .first()
+          .evaluate((one) => one.scrollWidth <= one.clientWidth);
+        assert.ok(isWhole, `${selector}, ${width} px wide`);
+      }
+      const bars = await page.locator('.body .meter').all();
+      const boxes = await Promise.all(bars.map((bar) => bar.boundingBox()));
+      const lengths = boxes.map((box) => Math.round(box!.width));
+      assert.deepEqual(lengths, [lengths[0], lengths[0], lengths[0]], `${width} px wide`);
+      assert.ok(lengths[0]! > 30, `${lengths[0]} px`);
     }
   });
 
@@ -307,34 +293,23 @@ describe('Page of the portfolio', () => {
     );
     const strip = page.locator('.concerns');
     for (const width of [900, 400]) {
-      await page.setViewportSize({ width, height: 700 });
-      await openPortfolioPage(page, rows);
-      await strip.waitFor();
+      await openIn(width, 700, rows);
       const isCut = await strip.evaluate((one) => one.scrollWidth > one.clientWidth);
       assert.equal(isCut, width === 400, `${width} px`);
     }
     const scrollbar = `getComputedStyle(document.querySelector('.concerns')).scrollbarWidth`;
     assert.equal(await page.evaluate(scrollbar), 'thin');
-    await page.locator('.concerns .chip').last().focus();
-    const last = (await page.locator('.concerns .chip').last().boundingBox())!;
+    const last = strip.locator('.chip').last();
+    await last.focus();
+    const { x, width } = (await last.boundingBox())!;
     const box = (await strip.boundingBox())!;
-    assert.ok(last.x + last.width <= box.x + box.width, 'the last chip is cut off');
-    assert.ok(
-      (await table.grid.boundingBox())!.y <= 700 / 3,
-      'more than a third is above the table',
-    );
+    assert.ok(x + width <= box.x + box.width, 'the last chip is cut off');
+    const { y } = (await table.grid.boundingBox())!;
+    assert.ok(y <= 700 / 3, 'more than a third is above the table');
   });
 
-  it('a narrow page cuts no button of a selection, and the arrow key opens the columns below their button', async () => {
-    await page.setViewportSize({ width: 366, height: 700 });
-    await openPortfolioPage(page, rowsOf(9));
-    await table.check(1);
-    await table.check(2);
-    for (const name of ['Watch', 'Compare Progress', 'Copy', 'Export…', 'Clear Selection']) {
-      const { x, width } = (await table.button(name).boundingBox())!;
-      assert.ok(x >= 0 && x + width <= 366, `${name} is cut off`);
-    }
-    await table.button('Clear Selection').click();
+  it('the arrow key opens the columns below their button, and those that the table has are checked', async () => {
+    await openIn(366, 700, rowsOf(9));
     await table.button('Columns').press('ArrowDown');
     await table.has('.options input:focus');
     const list = (await page.locator('.options').boundingBox())!;
@@ -342,7 +317,6 @@ describe('Page of the portfolio', () => {
     assert.ok(list.y >= choice.y + choice.height, 'the list covers its button');
     await press('ArrowDown', 'Escape');
     await page.locator('.options').waitFor({ state: 'hidden' });
-    // Checked is what the table has, also after it became wider or narrower.
     const pending = page.locator('.options').getByLabel('Pending');
     for (const width of [1600, 366]) {
       await page.setViewportSize({ width, height: 700 });
@@ -393,8 +367,7 @@ describe('Page of the portfolio', () => {
     const failed = rowOf(4, { counts: { ...counts, ...rest }, pace: undefined, minting: false });
     const top = async () => (await table.grid.boundingBox())!.y;
     for (const width of [420, 560, 760, 1000]) {
-      await page.setViewportSize({ width, height: 900 });
-      await openPortfolioPage(page, [...rowsOf(3), failed, rowOf(5, { counts: undefined })]);
+      await openIn(width, 900, [...rowsOf(3), failed, rowOf(5, { counts: undefined })]);
       await table.has('.motion');
       const before = await top();
       for (const [text, shown] of Object.entries({ 't/1': 1, 'n/4': 1, 't/5': 1, '': 5 })) {

@@ -11,9 +11,8 @@ export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions 
 }
 
 /**
- * The page of a panel. Its policy allows one script, our stylesheet and images from `images`.
- * `data-session` identifies this page to the script, apart from earlier ones. `lang` is the language
- * of the texts, for screen readers; `data-locale` is that of numbers and times.
+ * The page of a panel. `data-session` tells the script this page from earlier ones. `lang` is the
+ * language of the texts, for screen readers; `data-locale` is that of numbers and times.
  * @param page the feature whose page it is: `src/features/<page>/page/main.ts` and `<page>.css`.
  * @param images the sources of images of a content security policy.
  */

@@ -32,16 +32,11 @@ interface Shows {
  * pins, splits, moves and restores their tabs as it does with files. The event
  * `onFileSystem:mintscope` activates the extension.
  *
- * Seen in VS Code 1.105 and 1.139: a click opens a preview, which the next click replaces, also 30
- * rows opened by Enter 120 ms apart; a double click on its tab keeps it. Without previews, each row
- * has one tab. Each opened row is a new document and a new page, and the ones before are disposed.
- * A split tab is shown in both groups, and moves to a window of its own, with its toolbar; a command
- * there is called with the address of that editor, also behind the Settings dialog.
+ * In VS Code 1.105 and 1.139, each opened row is a new document and a new page, also in place of a
+ * preview. A command in the title of a tab is called with the address of that editor.
  * `activeCustomEditorId` and `resource` in `when` clauses of `editor/title` are those of the group,
- * and `webviewId` is the type of the custom editor. All tabs are restored after a reload: signed in,
- * signed out and in an outage. Reopen Closed Editor works; Go Back skips replaced previews, because
- * the editor forgets those that are no files. A diff with a file is a text diff. Keybindings work
- * while the page or a view has the focus.
+ * and `webviewId` is the type of the custom editor. Go Back skips replaced previews, because the
+ * editor forgets those that are no files.
  * @param load loads the late code.
  */
 export function registerResources(load: () => Promise<Shows>) {

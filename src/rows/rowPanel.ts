@@ -193,7 +193,6 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
     }
   }
 
-  /** Ends the `load` under way, if there is one. */
   protected cancel(): void {
     this.#loading?.abort();
     this.#loading = undefined;
@@ -226,11 +225,9 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
   }
 
   repaint(): void {
-    // If a page were replaced while it loads, the tab could stay empty.
     if (!this.#isClosed && this.#isBegun) this.show(this.drawn());
   }
 
-  /** What is to be shown as of this moment. */
   protected drawn(): Drawn {
     const sample = this.#isSample;
     const { loadImages } = settings;
@@ -446,12 +443,10 @@ export class RowPanels implements vscode.Disposable {
     return [...this.#all];
   }
 
-  /** The panels that show the resource of an address. */
   at(uri: vscode.Uri): readonly RowPanel[] {
     return this.all.filter((panel) => isSameResource(panel.uri, uri));
   }
 
-  /** Whether an address belongs to this account. */
   isOf(account: string | undefined, place: string): boolean {
     return account !== undefined && this.#placeOf(account) === place;
   }

@@ -34,7 +34,6 @@ export function addressesOf(tab: vscode.Tab | undefined): readonly vscode.Uri[] 
   return input instanceof vscode.TabInputTextDiff ? [input.original, input.modified] : [];
 }
 
-/** The address of Mintscope that the tab in front shows. */
 export function addressInFront(): vscode.Uri | undefined {
   return addressesOf(activeTabGroup()?.activeTab).find(({ scheme }) => scheme === SCHEME);
 }
@@ -67,7 +66,6 @@ export function closeTabsOfOthers(session: Session, placeOf: PlaceOf): vscode.Di
   return session.onDidChange(follow);
 }
 
-/** The tabs that show something of Mintscope. */
 export function ownTabs(): readonly vscode.Tab[] {
   return allTabs().filter((tab) => addressesOf(tab).some(({ scheme }) => scheme === SCHEME));
 }

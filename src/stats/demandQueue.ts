@@ -44,9 +44,8 @@ export interface DemandQueueParts<Key, Result> {
 }
 
 /**
- * The demands for stats, by the key of the project. The most urgent is requested first; among equals
- * the oldest is. One request per project at a time, `AT_A_TIME` in all; it serves all demands of its
- * project.
+ * The demands for stats, by project: the most urgent first, and of these the oldest. One request per
+ * project at a time, which serves all its demands, and `AT_A_TIME` in all.
  */
 export class DemandQueue<Key, Result> {
   readonly #parts: DemandQueueParts<Key, Result>;
@@ -108,7 +107,6 @@ export class DemandQueue<Key, Result> {
     for (const { end } of this.#running.values()) end.abort();
   }
 
-  /** The key of the most urgent project that waits and may start. */
   #next(): Key | undefined {
     for (const { urgency, waiting } of this.#lanes) {
       if (!this.#parts.mayStart(urgency)) continue;

@@ -40,10 +40,7 @@ export class Failures {
   #all: Map<ProjectRef, FailedSince>;
   /** Ends the last call of `seeRows`. */
   #seeing = new AbortController();
-  /**
-   * When the user last looked at the list or chose Mark All as Seen, in milliseconds since 1970:
-   * what has failed or stalled since then is new.
-   */
+  /** When the user last looked at the list, in milliseconds since 1970: later failures are new. */
   lookedAt: number;
 
   /** Fires with the projects that were added to `all` or removed; with none after `see`. */
@@ -87,7 +84,6 @@ export class Failures {
     return this.#all;
   }
 
-  /** Call it when the user has seen all. */
   see(): void {
     this.lookedAt = this.#connection.clock.now();
     this.#changed.fire([]);

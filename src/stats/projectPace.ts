@@ -19,16 +19,10 @@ interface Found {
   readonly pace: ProjectPace;
 }
 
-/**
- * The paces that were found last. A pace is fixed until the next
- * reading or another setting, and to find it takes many readings of the project.
- */
+/** A pace is fixed until the next reading or another setting, and to find it takes many readings. */
 const foundOf = perConnection(() => new Map<ProjectRef, Found>());
 
-/**
- * The pace of a project and when it will be done, from its readings.
- * @param last the newest of these.
- */
+/** @param last the newest reading. */
 export function projectPace(
   connection: ActiveConnection,
   ref: ProjectRef,
@@ -53,8 +47,8 @@ export function projectPace(
 }
 
 /**
- * When all projects that are being minted will be done. Yields to other work of the extension
- * host after each project. Rejects only if `signal` aborts.
+ * When all projects that are being minted will be done. Yields to other work after each project.
+ * Rejects only if `signal` aborts.
  * @param known the newest readings.
  * @param statuses of the loaded rows, by their references, or by their keys without one.
  */

@@ -37,13 +37,10 @@ export interface NewReading {
   readonly isElsewhere: boolean;
 }
 
-/** A demand for the counts of many projects. */
 export interface ListDemand {
-  /** Ends the demand. */
   readonly signal: AbortSignal;
   /** Counts younger than this, in milliseconds, are not requested; 0 requests all. */
   readonly maxAgeMs: number;
-  /** `list` if left out. */
   readonly urgency?: Urgency;
   /** Called when a project was read, has young counts, or has failed for itself. */
   readonly onEach?: (ref: ProjectRef) => void;
@@ -66,19 +63,16 @@ export class StatsReader {
   readonly #changed = new vscode.EventEmitter<NewReading>();
   readonly #failed = new vscode.EventEmitter<ProjectRef>();
   readonly #failures = new Map<ProjectRef, Failure>();
-  /** The last response for each project. */
   readonly #responses = new Map<ProjectRef, StatsResponse>();
   /**
-   * The projects whose last response was a 503 with a wait. They are requested
-   * again after the wait. A second such response in a row is a failure of the project: otherwise one
-   * project that always answers so would stop all others again and again.
+   * The projects whose last response was a 503 with a wait, after which they are requested again. A
+   * second one in a row is a failure of the project: otherwise it would stop all others for ever.
    */
   readonly #askedToWait = new Set<ProjectRef>();
 
   /** Since when a project has failed, as `Failures` knows; it sets this. */
   failedSince: (ref: ProjectRef) => FailedSinceNow | undefined = () => undefined;
 
-  /** Fires for each new reading. */
   readonly onDidChange = this.#changed.event;
   /** Fires when a project was added to `failures` or removed from it, or has failed again. */
   readonly onDidFail = this.#failed.event;
@@ -113,7 +107,6 @@ export class StatsReader {
     return this.#connection.clock.now();
   }
 
-  /** The newest reading of a project, of any window. */
   last(ref: ProjectRef): LastReading | undefined {
     return this.readings.last(ref);
   }
@@ -196,10 +189,9 @@ export class StatsReader {
   }
 
   /**
-   * Reads the counts of many projects in this order. Resolves when each
-   * was read, has young counts, or has failed for itself (`failures`). Rejects with a `ServiceError`
-   * that concerns all of them, and with `aborted` once `signal` aborts. What was read by then stays
-   * read, so a later call for the same projects continues.
+   * Reads the counts of many projects in this order. Resolves when each was read, has young counts,
+   * or has failed for itself (`failures`). Rejects with a `ServiceError` that concerns all of them,
+   * and with `aborted` once `signal` aborts. A later call for the same projects continues.
    */
   async readAll(
     refs: Iterable<ProjectRef>,

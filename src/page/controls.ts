@@ -42,7 +42,6 @@ const toneColors: Readonly<Record<RowTone, string>> = {
   unknown: 'var(--quiet)',
 };
 
-/** The style of an element that shows a tone. */
 export function toneStyle(tone: RowTone): string {
   return `--tone: ${toneColors[tone]}`;
 }
@@ -96,14 +95,11 @@ export function button(
   >`;
 }
 
-/** The heading of a page, the parts of the line under it, and its buttons. */
 export function headerView(top: {
   /** Of unknown origin, and shown as text. */
   readonly heading: string;
   readonly meta: readonly unknown[];
-  /** Where its data comes from. */
   readonly source: { readonly sample: boolean };
-  /** A sentence below, if there is one. */
   readonly hint?: string | undefined;
   readonly buttons: unknown;
 }): TemplateResult {
@@ -124,7 +120,6 @@ export function headerView(top: {
   </header>`;
 }
 
-/** A time, with the full date in its tooltip. */
 export function moment(at: number, { now }: { readonly now: number }): TemplateResult {
   return html`<time title=${fullDate(at)}>${timeOfDay(at, now)}</time>`;
 }
@@ -135,8 +130,8 @@ interface ProblemActions {
 }
 
 /**
- * The strip at the top of a panel that cannot be brought up to date: what went wrong, when it is tried
- * again, and what the user can do. What was shown before stays below it, dimmed.
+ * The strip at the top of a panel that cannot be brought up to date. What was shown before stays below
+ * it, dimmed.
  * @param more further buttons.
  */
 export function problemView(

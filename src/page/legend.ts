@@ -51,8 +51,8 @@ function sumOf(parts: Partial<Record<Part, number>>): number {
 }
 
 /**
- * The bar, the share of each entry in words, and the shares for a screen reader. The bar is empty,
- * and there are no shares, without a whole.
+ * The bar, the share of each entry in words, and the shares for a screen reader; without a whole,
+ * all are empty.
  * @param percent the share confirmed, as other surfaces show it.
  */
 export function legendOf(sums: Sums, percent: number | undefined) {

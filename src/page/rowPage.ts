@@ -26,7 +26,6 @@ interface SavedPage {
   readonly shownImage?: string;
 }
 
-/** What the page of a row shows. */
 export interface RowScreen<State extends PageState = PageState> {
   readonly state: State;
   readonly facts: State['facts'];
@@ -45,13 +44,11 @@ interface Posted {
   readonly [member: string]: unknown;
 }
 
-/** What the user can do in it. */
 export interface RowActions {
   readonly copy: (what: string) => void;
   /** Loads the image, also again after it failed. */
   readonly showImage: () => void;
   readonly imageFailed: () => void;
-  /** Adds to `kept`. */
   readonly keep: (change: SavedPage) => void;
   readonly refresh: () => void;
 }
@@ -62,7 +59,6 @@ export function loadable(facts: PageState['facts']): ImageSource | undefined {
 }
 
 interface RowPage<State extends PageState, More> {
-  /** A class of the page, if it has one. */
   readonly name?: string;
   /** Called with each message that the other pages do not get. */
   readonly onMessage?: (message: More) => void;
@@ -75,7 +71,6 @@ interface RowPage<State extends PageState, More> {
   readonly onState: (previous: State | undefined, next: State) => string | undefined;
   /** What the button beside a problem does; a refresh if left out. */
   readonly retry?: () => void;
-  /** Further buttons beside a problem. */
   readonly remedy?: (state: State) => unknown;
   readonly view: (screen: RowScreen<State>, actions: RowActions) => TemplateResult;
 }

@@ -9,7 +9,6 @@ import { withElements } from './withElements.ts';
 type Part = TemplateResult | typeof nothing;
 
 /**
- * The fields, the description and the image of a row.
  * @param name of the row, for the text of its image.
  * @param fields made by `field`.
  */

@@ -15,9 +15,8 @@ export const TEXTURES: Readonly<Partial<Record<Part, string>>> = {
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 
 /**
- * The stacked bar. Lengths and colors are SVG attributes, because the page's policy blocks inline styles. Each
- * part has a texture too, so that the bar can be read without color. At most one in a page: the
- * textures have ids.
+ * The stacked bar, in attributes of SVG, because the page's policy blocks inline styles. Textures tell
+ * its parts apart without color. At most one in a page: the textures have ids.
  */
 export function stackedBar(segments: readonly Segment[], label: string): TemplateResult {
   return html`<svg class="bar" role="img" aria-label=${label}>

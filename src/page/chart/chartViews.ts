@@ -48,7 +48,6 @@ function drawing(plot: TimePlot, paint: () => void): TemplateResult {
   </div>`;
 }
 
-/** The newest readings, the newest first. */
 function readings({ stops, columns, read }: TimePlot): TemplateResult {
   const shown = stops.slice(-TABLE_ROWS).reverse();
   return html`<details>

@@ -43,7 +43,6 @@ export interface TimePlot {
   readonly labels?: readonly Label[];
   readonly start: number;
   readonly end: number;
-  /** The highest value of the axis. */
   readonly top: number;
   /** Whether time before `start` is left out, which is marked on the axis. */
   readonly isBroken?: boolean;

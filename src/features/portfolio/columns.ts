@@ -26,9 +26,8 @@ export function tableText(rows: readonly ProjectRow[], now: number): string {
 const LEAST_WIDTH = 43;
 
 /**
- * The most important columns that fit, with that which the rows are sorted by; and those that the
- * user has ticked, which take the place of none of these: without room for them, the table is
- * scrolled sideways.
+ * The most important columns that fit, with that which the rows are sorted by; and besides these those
+ * that the user has ticked: without room for them, the table is scrolled sideways.
  * @param room the width of the table in em.
  */
 export function columnsIn(view: PortfolioView, room: number): readonly Column[] {
@@ -59,7 +58,6 @@ export function withColumn(view: PortfolioView, id: string, isVisible: boolean):
 
 let collator: Intl.Collator | undefined;
 
-/** Compares two values of one column. */
 export function compareValues(one: string | number, other: string | number): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   return (collator ??= newCollator()).compare(String(one), String(other));

@@ -8,7 +8,6 @@ import { TO_STAY } from '../../rows/rowTabs.ts';
 import { isRowMenu } from './messages.ts';
 import { PortfolioPanel } from './portfolioPanel.ts';
 
-/** The command that opens the portfolio, and what shows it in a tab. */
 export function portfolioCommands(panels: RowPanels, projects: PagedList<Project>) {
   const handlers = {
     'mintscope.openPortfolio': () =>

@@ -64,7 +64,6 @@ export const isRowMenu = is.objectOf({
   service: is.optional(is.string),
   /** The row that it was opened on. */
   key: is.string,
-  /** All rows that it is for. */
   keys: is.arrayOf(is.string),
 });
 export type RowMenu = is.Guarded<typeof isRowMenu>;
@@ -89,6 +88,5 @@ export interface PortfolioView {
   /** The key of the row that the keyboard is in, and those of the selected rows. */
   readonly active?: string | undefined;
   readonly selected?: readonly string[] | undefined;
-  /** Whether the focus was in the table. */
   readonly focused?: boolean | undefined;
 }

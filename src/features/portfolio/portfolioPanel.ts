@@ -85,7 +85,6 @@ type OnRows = Extract<FromPortfolio, { readonly keys: unknown }>;
 export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
   readonly #list: PagedList<Project>;
   readonly #following = new Later(this.session.clock, () => void this.#followInTurn());
-  /** Sends what has changed. */
   readonly #sendDue = new Later(this.session.clock, () => void this.#send(), BETWEEN_MS);
   /** Keeps the projects that move young; `undefined` without a connection. */
   #polling: Polling | undefined;
@@ -205,7 +204,6 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     this.#following.soon(FOLLOW_MS);
   }
 
-  /** Includes what other surfaces and windows have read. */
   override showReading({ ref }: NewReading): void {
     this.#resend([`project/${ref}`]);
   }
@@ -214,7 +212,6 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     this.repaint();
   }
 
-  /** Sends what has changed, a moment later. */
   override repaint(): void {
     this.#sendDue.soon(0);
   }
@@ -446,7 +443,6 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     return this.session.clock.now();
   }
 
-  /** Sends these rows to the page again. */
   #resend(keys: readonly string[]): void {
     const { projects, due } = this.shown;
     for (const key of keys) if (projects.has(key)) due.add(key);
@@ -570,7 +566,6 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     }
   }
 
-  /** Tells the page what was done. */
   #say(what: string): void {
     this.notify({ type: 'done', what });
   }

@@ -10,9 +10,8 @@ import { cellId, cellsView, headView, type Place, rowClass } from './row.ts';
 import { extend, type Screen } from './table.ts';
 
 /*
- * The table of the portfolio. Only the rows in sight are in the page. With @tanstack/virtual-core 3.19
- * this file was longer, and a page that was shown again lost its place. The cell that the keyboard is
- * in is the active descendant, because its element shows another row once the table is scrolled.
+ * The table of the portfolio. Only the rows in sight are in the page. The cell that the keyboard is in
+ * is the active descendant, because its element shows another row once the table is scrolled.
  */
 
 let screen: Screen | undefined;

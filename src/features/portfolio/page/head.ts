@@ -130,7 +130,6 @@ function totalsView({ state, table, view, now }: Screen): TemplateResult {
   </section>`;
 }
 
-/** Filters, columns, and actions on the selected rows. */
 export function filterView(screen: Screen): TemplateResult {
   const { state, view, table, chosen, noted, actions } = screen;
   const hint = l10n.t('Filter by name, symbol or id');

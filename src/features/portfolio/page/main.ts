@@ -49,7 +49,6 @@ let state: PortfolioState | undefined;
 /** The rows that are shown, and as of when, in milliseconds since 1970. */
 let rows: readonly ProjectRow[] = [];
 let now = systemClock.now();
-/** How they are shown. */
 let shown = (page.saved ?? {}) as PortfolioView;
 let selection: Selection = { ...NOTHING_SELECTED, keys: new Set(shown.selected) };
 
@@ -120,7 +119,6 @@ function receiveState(
   }[next.phase];
 }
 
-/** Shows what has arrived. */
 function update(): void {
   takeRows();
   page.paint();

@@ -76,11 +76,7 @@ export function rowClass({ acknowledged, concerns, failure }: ProjectRow): strin
   }`;
 }
 
-/**
- * The cells of a row. Most are text only, because elements and templates within them would take much
- * of a frame while rows are scrolled.
- * @param now in milliseconds since 1970.
- */
+/** Most cells are text only: elements in them would take much of a frame while rows are scrolled. */
 export function cellsView(
   row: ProjectRow,
   columns: readonly Column[],

@@ -31,19 +31,16 @@ export interface Screen {
   /** Says also where an earlier page was: the grid returns there once, when the rows have come. */
   readonly view: PortfolioView;
   readonly table: Table;
-  /** The keys of the selected rows. */
   readonly selected: ReadonlySet<string>;
   readonly chosen: Rows;
   /** A note, such as `3 projects copied`. */
   readonly noted: string | undefined;
   /** In milliseconds since 1970. */
   readonly now: number;
-  /** Whether all rows have arrived. */
   readonly isComplete: boolean;
   readonly actions: Actions;
 }
 
-/** What the user can do. */
 export interface Actions {
   readonly post: (message: FromPortfolio) => void;
   /** Changes how the table is filtered, and shows it from its beginning. */
@@ -148,7 +145,6 @@ const withSelected = memo((all: Rows, matching: Rows, selected: Selection['keys'
 /** What the id of the chip of a status begins with. The other ids are those of concerns and `moving`. */
 const STATUS = 'status ';
 
-/** Whether a row has this chip. */
 function hasChip(id: string): (row: ProjectRow) => boolean {
   if (id === 'moving') return ({ minting }) => minting === true;
   if (!id.startsWith(STATUS)) return ({ concerns }) => concerns.some(({ kind }) => kind === id);
@@ -243,7 +239,6 @@ const addUp = perRows((rows) => {
   };
 });
 
-/** See `PortfolioCoverage`. */
 const coveredOf = perRows((all) => {
   const read = all.filter(isRead);
   const without = all.filter(hasChip('noStats')).length;
@@ -268,7 +263,6 @@ export function coverageOf({ covered }: Table, state: PortfolioState, now: numbe
   return coverageWords({ ...covered, total, waitUntil }, now);
 }
 
-/** Which rows are selected, by key. */
 export interface Selection {
   readonly keys: ReadonlySet<string>;
   /** Where the next range begins; `undefined` before any row was selected. */

@@ -23,7 +23,6 @@ import {
 import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
 
 interface ShownCollection extends ShownRow {
-  /** The title of the tab. */
   title: string;
   facts: CollectionFacts | undefined;
   /** See `CollectionState`. */
@@ -96,7 +95,6 @@ class CollectionPanel extends RowPanel<ShownCollection, FromCollectionPanel> {
   }
 }
 
-/** What opens and shows collections in this window. */
 export function collectionPanels(panels: RowPanels, list: PagedList<Collection>) {
   const openCollection = async (row: Collection, opening: Opening): Promise<void> => {
     await panels.open(resourceOfRow(row), rowTitle(row), opening);
@@ -115,7 +113,6 @@ export function collectionPanels(panels: RowPanels, list: PagedList<Collection>)
   return {
     openCollection,
     handlers,
-    /** Shows a collection in a tab. */
     show: (id: string, tab: RowTab): void => {
       const unknown = { title: tab.title, facts: undefined, gone: false };
       const first = () => {

@@ -132,7 +132,6 @@ class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
     if (history) shown.histories = new Map(shown.histories).set(ref, history);
   }
 
-  /** Loads the stored readings, then requests the counts of all projects. */
   protected async read(
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
@@ -276,7 +275,6 @@ function askCompared(
   });
 }
 
-/** What opens and shows comparisons in this window. */
 export function comparePanels(panels: RowPanels, projects: PagedList<Project>) {
   const { session } = panels;
   const openComparison = async (refs: readonly ProjectRef[]): Promise<void> => {
@@ -318,7 +316,6 @@ export function comparePanels(panels: RowPanels, projects: PagedList<Project>) {
     }) satisfies Handlers;
   return {
     handlers,
-    /** Shows a comparison in a tab. */
     show: (refs: readonly ProjectRef[], tab: RowTab): void => {
       const first = () => {
         const isOwn = panels.isOf(session.account, tab.place);

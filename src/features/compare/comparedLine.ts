@@ -17,7 +17,6 @@ import {
 } from '../../core/stats/share.ts';
 import type { ComparedCells, ShareLine } from './messages.ts';
 
-/** How many projects can be compared. */
 export const [FEWEST, MOST] = [2, 8];
 
 /** The cells of a project. What is not known is an empty text. */

@@ -18,9 +18,8 @@ export interface ShareLine {
     readonly percent: number;
   }[];
   /**
-   * When it began, estimated by its first pace, and no earlier than the last reading before something
-   * was confirmed. If nothing is confirmed yet, the last reading; if something was confirmed in the
-   * first reading, that one. `undefined` without readings.
+   * When it began, estimated by its first pace, and no earlier than the last reading without anything
+   * confirmed; the last reading if `begun` is `not`, the first one if it is `before`.
    */
   readonly start: number | undefined;
   /** Whether it began between two readings, before the first one, or not yet. */
@@ -40,7 +39,6 @@ export interface ComparedLine extends ShareLine {
 }
 
 export interface CompareState extends RowState {
-  /** The two to eight projects that are compared. */
   readonly lines: readonly ComparedLine[];
   /** How many of the projects have readings, in words. */
   readonly covers: string;

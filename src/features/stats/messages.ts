@@ -16,12 +16,9 @@ export interface TimeLine {
    * Empty while there is a `problem`.
    */
   readonly pace: readonly string[];
-  /**
-   * When it will be done, by a forecast made `at` a time, in milliseconds since 1970; `undefined` if
-   * that is not known.
-   */
+  /** When it will be done, by a forecast made `at` a time, in milliseconds since 1970. */
   readonly done?: (DoneAt & { readonly at: number }) | undefined;
-  /** When nothing was left for the first time, in milliseconds since 1970; `undefined` before that. */
+  /** When nothing was left for the first time, in milliseconds since 1970. */
   readonly ended?: number | undefined;
 }
 

@@ -83,10 +83,8 @@ export function refusalOf(projects: PagedList<Project>, ref: ProjectRef): string
   return rows.length > 1 ? sharedWords(describeRef(ref)) : undefined;
 }
 
-/** A tab that shows one project's stats. */
 export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
   readonly ref: ProjectRef;
-  /** The key of its row. */
   readonly #rowKey: string;
   readonly #projects: PagedList<Project>;
 
@@ -265,7 +263,6 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
   }
 }
 
-/** What opens and shows stats panels in this window. */
 export function statsPanels(panels: RowPanels, projects: PagedList<Project>) {
   const { session } = panels;
   const all = () => panels.all.filter((panel) => panel instanceof StatsPanel);
@@ -340,7 +337,6 @@ export function statsPanels(panels: RowPanels, projects: PagedList<Project>) {
     handlers,
     openProject,
     openRow,
-    /** Shows a project in a tab. */
     show: (ref: ProjectRef, tab: RowTab): void => {
       const named = unseenProject(ref, { name: nameInTitle(tab.title, ref) });
       const known = opened.get(openedKey(ref));
@@ -363,12 +359,7 @@ export function statsPanels(panels: RowPanels, projects: PagedList<Project>) {
 /** The most readings that are sent to the page: about one for every two pixels of the chart. */
 const MOST_READINGS = 500;
 
-/**
- * What the page shows of a history: its readings, the pace, and when minting ended or will be done.
- * `undefined` without readings.
- * @param now in milliseconds since 1970.
- * @param pace of the project, as all surfaces find it; `undefined` if that is not known.
- */
+/** @param pace `undefined` if it is not known. Returns `undefined` without readings. */
 export function timeLineOf(
   history: History | undefined,
   now: number,

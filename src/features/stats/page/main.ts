@@ -67,7 +67,6 @@ function header(screen: Screen): TemplateResult {
   });
 }
 
-/** The id, the mint address, the description and the image of the project. */
 function identity(screen: Screen, actions: RowActions): TemplateResult {
   const fields = [
     { label: l10n.t('ID'), value: describeRef(screen.state.ref), what: 'id' },
@@ -122,9 +121,7 @@ function statusView(status: string, { state, facts, now }: Screen): TemplateResu
   return badge(tone, withElements(words, [shown], around), meaning + when);
 }
 
-/**
- * The headline and the bar, and below them the stages beside the counts over time.
- */
+/** The headline and the bar, and below them the stages beside the counts over time. */
 function progressView(screen: Screen): TemplateResult {
   const { counts, loading } = screen.state;
   const progress = counts && describeProgress(counts);
@@ -162,7 +159,6 @@ function countsView(progress: Progress, screen: Screen): TemplateResult {
     ${notes.map((note) => html`<p class="note">${note}</p>`)}`;
 }
 
-/** The counts as a table, which is the legend of the bar. */
 function table(rows: readonly CountRow[]): TemplateResult {
   return html`<table class="stages">
     <caption class="hidden">

@@ -36,9 +36,8 @@ const DASHES: Readonly<Record<Area, readonly number[]>> = {
 };
 
 /**
- * What is drawn of readings in ascending order: from the beginning of the mint until it has ended, or
- * will have. `undefined` if there is only one of these, or if they count no NFTs.
- * @param now in milliseconds since 1970.
+ * What is drawn, from the beginning of the mint until it has ended, or will have. `undefined` if there
+ * is only one reading of that, or if the readings count no NFTs.
  */
 export function plotOf(
   { readings: given, ended = Infinity, done }: Omit<TimeLine, 'pace'>,

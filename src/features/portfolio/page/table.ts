@@ -239,6 +239,7 @@ const addUp = perRows((rows) => {
   };
 });
 
+/** See `PortfolioCoverage`. */
 const coveredOf = perRows((all) => {
   const read = all.filter(isRead);
   const without = all.filter(hasChip('noStats')).length;

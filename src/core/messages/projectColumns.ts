@@ -195,6 +195,7 @@ export const COLUMNS: readonly Column[] = [
     text: reasonWords,
     title: (row, now) =>
       [reasonWords(row, now), failedSinceAt(row, now)].filter(Boolean).join(' · '),
+    plain: (row) => reasonWords(row),
     file: { name: 'needs attention' },
   },
   {
@@ -339,13 +340,14 @@ function sizeOf(kind: string, { counts = {}, movedAt = NaN }: ProjectRow, now: n
 /**
  * All concerns, and `acknowledged` if they were. If the stats could not be read, the words say why,
  * as far as that is known.
+ * @param now for how long it has stalled by then; if left out, by when the row was made.
  */
-export function reasonsOf(row: ProjectRow, now: number) {
-  const { concerns, failure, acknowledged, asOf = now, movedAt = asOf } = row;
+export function reasonsOf(row: ProjectRow, now?: number) {
+  const { concerns, failure, acknowledged, asOf = NaN, movedAt = NaN } = row;
   const reasons: { kind: string; isStatus?: boolean | undefined; words: string }[] = concerns.map(
     (one) => {
       const { kind } = one;
-      if (kind === 'stalled') {
+      if (kind === 'stalled' && now !== undefined) {
         const forMs = asOf - movedAt + sinceRead(asOf, now);
         return { ...one, words: chipOf({ kind, forMs }) };
       }
@@ -359,7 +361,7 @@ export function reasonsOf(row: ProjectRow, now: number) {
   return reasons;
 }
 
-function reasonWords(row: ProjectRow, now: number): string {
+function reasonWords(row: ProjectRow, now?: number): string {
   return reasonsOf(row, now)
     .map(({ words }) => words)
     .join(' · ');

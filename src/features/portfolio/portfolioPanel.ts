@@ -102,9 +102,6 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     });
     super(panels, tab, { page: 'portfolio', hasImages: false, isMessage: isFromPortfolio, first });
     this.#list = list;
-    const resend = (keys: readonly string[]) => {
-      this.#resend(keys);
-    };
     const subscriptions = [
       tab.panel.onDidChangeViewState(() => {
         this.#polling?.update();
@@ -142,8 +139,8 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
           this.session.onDidChangeStatus(() => {
             this.#resend([...reader.failures.keys()].map((ref) => `project/${ref}`));
           }),
-          watchedOf(current).onDidChange(resend),
-          acknowledgedOf(current).onDidChange(resend),
+          watchedOf(current).onDidChange(this.#resend),
+          acknowledgedOf(current).onDidChange(this.#resend),
         ];
       }),
     ];
@@ -443,11 +440,11 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     return this.session.clock.now();
   }
 
-  #resend(keys: readonly string[]): void {
+  readonly #resend = (keys: readonly string[]): void => {
     const { projects, due } = this.shown;
     for (const key of keys) if (projects.has(key)) due.add(key);
     this.repaint();
-  }
+  };
 
   /** Sends all rows in the order of the list, instead of those that are being sent. */
   #sendAll(): void {

@@ -59,17 +59,11 @@ describe('Page of the stats panel', () => {
       /^63% 3,150 of 5,000 confirmed updated (just now|\d+ (s|min) ago)$/,
     );
     await page.getByRole('img', { name: 'NFTs by stage: 63% confirmed' }).waitFor();
-    const table = page.getByRole('table', { name: 'NFTs by stage' });
-    for (const [stage, count, share] of [
-      [/^Confirmed/, '3,150', '63%'],
-      [/^Processing/, '850', '17%'],
-      [/^Pending/, '1,000', '20%'],
-    ] as const) {
-      const row = table
-        .getByRole('row')
-        .filter({ has: page.getByRole('rowheader', { name: stage }) });
-      assert.deepEqual(await row.getByRole('cell').allInnerTexts(), [count, share]);
-    }
+    const row = page
+      .getByRole('table', { name: 'NFTs by stage' })
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: /^Processing/ }) });
+    assert.deepEqual(await row.getByRole('cell').allInnerTexts(), ['850', '17%']);
   });
 
   it('texts of the service are shown as text, each in its own direction', async () => {

@@ -148,25 +148,23 @@ describe('StatsReader', () => {
     assert.deepEqual(seen, [4, undefined]);
   });
 
-  describe('StatsReader while the service asks to wait', () => {
-    it('of several requests of the user one is sent, and the others follow its end', async () => {
-      const { reader, wait } = open();
-      void ends(reader.read(REF, demand()));
-      await service.fail(LIMITED);
-      const refs = [3, 4, 5].map((id): ProjectRef => `t/${id}` as const);
-      wait.probeNow();
-      const first = refs.map((ref) => ends(reader.read(ref, demand())));
-      await turn();
-      assert.equal(service.underWay.length, 1);
-      await service.fail({ kind: 'rateLimited', retryAfterMs: 40_000 });
-      assert.deepEqual(await Promise.all(first), Array(3).fill('wait 40000'));
-      wait.probeNow();
-      const second = refs.map((ref) => ends(reader.read(ref, demand())));
-      await service.respond();
-      assert.equal(service.underWay.length, 2);
-      await service.respond();
-      assert.deepEqual(await Promise.all(second), Array(3).fill('answered'));
-    });
+  it('of several requests of the user while the service asks to wait one is sent, and the others follow its end', async () => {
+    const { reader, wait } = open();
+    void ends(reader.read(REF, demand()));
+    await service.fail(LIMITED);
+    const refs = [3, 4, 5].map((id): ProjectRef => `t/${id}` as const);
+    wait.probeNow();
+    const first = refs.map((ref) => ends(reader.read(ref, demand())));
+    await turn();
+    assert.equal(service.underWay.length, 1);
+    await service.fail({ kind: 'rateLimited', retryAfterMs: 40_000 });
+    assert.deepEqual(await Promise.all(first), Array(3).fill('wait 40000'));
+    wait.probeNow();
+    const second = refs.map((ref) => ends(reader.read(ref, demand())));
+    await service.respond();
+    assert.equal(service.underWay.length, 2);
+    await service.respond();
+    assert.deepEqual(await Promise.all(second), Array(3).fill('answered'));
   });
 
   describe('Reading the counts of a whole list', () => {

@@ -82,7 +82,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
   #isBegun = false;
   /** Whether the page has loaded. */
   #isReady = false;
-  #isClosed = false;
+  protected isClosed = false;
   /** Cancels the `load` under way; `undefined` if there is none. */
   #loading: AbortController | undefined;
 
@@ -113,7 +113,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
       panels.update();
     });
     panel.onDidDispose(() => {
-      this.#isClosed = true;
+      this.isClosed = true;
       setPanelFocus(this, false);
       this.cancel();
       this.ageing.cancel();
@@ -133,7 +133,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
   }
 
   get visible(): boolean {
-    return !this.#isClosed && this.#panel.visible;
+    return !this.isClosed && this.#panel.visible;
   }
 
   /** Whether it shows an outage, of its own last request or of the service. */
@@ -225,7 +225,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
   }
 
   repaint(): void {
-    if (!this.#isClosed && this.#isBegun) this.show(this.drawn());
+    if (!this.isClosed && this.#isBegun) this.show(this.drawn());
   }
 
   protected drawn(): Drawn {
@@ -240,7 +240,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
   }
 
   protected show({ state, title }: Drawn): void {
-    if (this.#isClosed) return;
+    if (this.isClosed) return;
     if (this.#panel.title !== title) this.#panel.title = title;
     const images = this.images.join(' ') || "'none'";
     // If a page were replaced while it loads, the tab could stay empty: `ready` paints again.
@@ -255,7 +255,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
   }
 
   dispose(): void {
-    if (!this.#isClosed) this.#panel.dispose();
+    if (!this.isClosed) this.#panel.dispose();
   }
 
   /** Whether the account in use is another one than that of the address. */
@@ -352,7 +352,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
   }
 
   #receive(message: unknown): void {
-    if (this.#isClosed || !this.#type.isMessage(message)) return;
+    if (this.isClosed || !this.#type.isMessage(message)) return;
     const { type } = message;
     if (type === 'focus' || type === 'blur') {
       setPanelFocus(this, type === 'focus');

@@ -88,7 +88,6 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
   readonly #sendDue = new Later(this.session.clock, () => void this.#send(), BETWEEN_MS);
   /** Keeps the projects that move young; `undefined` without a connection. */
   #polling: Polling | undefined;
-  readonly #closed = new AbortController();
 
   constructor(panels: RowPanels, tab: RowTab, list: PagedList<Project>) {
     const first = (): ShownPortfolio => ({
@@ -145,7 +144,6 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       }),
     ];
     tab.panel.onDidDispose(() => {
-      this.#closed.abort();
       for (const due of [this.#following, this.#sendDue]) due.cancel();
       for (const subscription of subscriptions) subscription.dispose();
     });
@@ -376,7 +374,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
   /** To take over 20,000 rows and to paint them in the tree would block too long in one turn. */
   async #followInTurn(): Promise<void> {
     await slices.pause();
-    if (!this.#closed.signal.aborted) this.#follow();
+    if (!this.isClosed) this.#follow();
   }
 
   /** Takes over the rows of the list. Once the list was read, reads the counts of new rows too. */
@@ -492,7 +490,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
         if (rows.length === ROWS_AT_A_TIME) send();
         await slice.next();
         const isEnded = shown.sending !== sending || this.shown !== shown;
-        if (isEnded || this.#closed.signal.aborted) return false;
+        if (isEnded || this.isClosed) return false;
       }
       const project = shown.projects.get(key);
       if (!project || !connection) continue;

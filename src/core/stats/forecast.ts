@@ -11,6 +11,7 @@ import {
   type Pace,
   type Progress,
   rises,
+  STILL_MS,
   type Step,
 } from './progress.ts';
 
@@ -44,8 +45,11 @@ const MOST_SPREAD = 1.15;
 const MOST_MS = 1e15;
 
 /** Only the pace and the reason if there are too few readings, it varies too much or a number overflows. */
-export function forecastOf({ steps, last, mean }: Progress): Forecast | (Pace & NoEstimate) {
+export function forecastOf({ steps, last, mean }: Progress): ProjectPace {
   const isEarly = steps.filter(rises).length < LEAST_RISES - 1;
+  const since = last.reading.movedAt;
+  // Waiting for more increases helps only while it moves.
+  if (isEarly && last.at - since >= STILL_MS) return { reason: 'still', since };
   if (isEarly) return { ...mean, reason: 'early' };
   const confirmed = confirmedIn(steps);
   const times = edgesOf(steps, confirmed);

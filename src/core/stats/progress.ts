@@ -11,7 +11,7 @@ export const PACE_LOST_MS = 15 * 60_000;
 const LEAST_BASIS_MS = 20_000;
 
 /** After this time without a confirmed NFT, in milliseconds, the reason for no pace is `still`. */
-const STILL_MS = 4 * 60_000;
+export const STILL_MS = 2 * 60_000;
 
 export interface Point {
   /** In milliseconds since 1970. */

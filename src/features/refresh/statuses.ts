@@ -5,26 +5,26 @@ import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
+import { statusTone } from '../../core/model/statusTone.ts';
 import { isStatusBehind } from '../../core/stats/attention.ts';
-import { endOf } from '../../core/stats/share.ts';
+import { endOf, given } from '../../core/stats/share.ts';
 import { watchedOf } from '../../stats/rowFacts.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 import { hasFocus } from '../../editor/windowFocus.ts';
 
-/** After this time without a confirmed NFT, or twice its usual rest, a mint may have failed. */
-const LEAST_REST_MS = 30_000;
-const RESTS = 2;
-/** How old the status of a watched project may be while its counts do not move, in milliseconds. */
-const WATCHED_MS = 5 * MINUTE_MS;
+/** How much older than its counts a status may be, in milliseconds: they are read once a minute or oftener. */
+const OLDER_MS = 50_000;
+/** The same without the focus. */
+const OLDER_AWAY_MS = 5 * MINUTE_MS;
 /** Rows that stop together, or that a panel reads anyway, are read by one request. */
 const TOGETHER_MS = 1_000;
 /** The least time between two requests, in milliseconds. */
 const BETWEEN_MS = 5_000;
 
 /**
- * Reads the page of a row again once the counts of its project have ended or do not move any more,
- * because only its status may say that it has failed; of a watched project again while that lasts. Only
- * this window's own readings count, so that several windows do not all ask.
+ * Reads the page of a row again, about once a minute, while the counts of its project are read and do
+ * not move, because only its status may say that it has failed; once if they have ended. Only this
+ * window's own readings count, so that several windows do not all ask.
  */
 export function followStatuses(session: Session, projects: PagedList<Project>): vscode.Disposable {
   return followConnection(session, (current) => {
@@ -46,16 +46,13 @@ export function followStatuses(session: Session, projects: PagedList<Project>): 
       const { status, askedAt: statusAt = 0 } = row;
       const triedAt = tried.get(key) ?? -Infinity;
       if (endOf(last, true) !== undefined) {
-        const isOlder = statusAt < (endedAt.get(key) ?? 0) && last.at - triedAt >= WATCHED_MS;
+        const isOlder = statusAt < (endedAt.get(key) ?? 0) && last.at - triedAt >= OLDER_MS;
         return isOlder && isStatusBehind({ status, statusAt }, last);
       }
-      const isWatched = watchedOf(current).all.has(key);
-      // What was never seen to move may not have begun.
-      if (last.restMs === undefined && !isWatched) return false;
-      const restsFrom = last.movedAt + Math.max(LEAST_REST_MS, RESTS * (last.restMs ?? 0));
-      if (last.at < restsFrom) return false;
-      const seenAt = Math.max(statusAt, triedAt);
-      return seenAt < restsFrom || (isWatched && last.at - seenAt >= WATCHED_MS);
+      const hasBegun = given(last.confirmed) > 0 || given(last.processing) > 0;
+      if (!hasBegun || last.movedAt === last.at || statusTone(status) === 'failed') return false;
+      const mostMs = hasFocus() ? OLDER_MS : OLDER_AWAY_MS;
+      return last.at - Math.max(statusAt, triedAt) >= mostMs;
     };
     const readNext = async () => {
       for (const [key, ref] of due) {

@@ -41,6 +41,9 @@ describe('Statuses of mints that stop', () => {
       lose: () => {
         isFound = false;
       },
+      fail: () => {
+        row.status = 'failed';
+      },
       end: () => {
         following.dispose();
         data.dispose();
@@ -48,34 +51,30 @@ describe('Statuses of mints that stop', () => {
     };
   }
 
-  it('the row of a mint that stops is read again once, and of a watched one each five minutes', async () => {
-    const { read, watch, end } = start();
-    for (const confirmed of [1, 2]) assert.equal(await read(confirmed, 8, 0), 0);
-    for (let times = 0; times < 22; times++) await read(2, 7, 0);
-    assert.equal(await read(2, 7, 0), 1);
-    watch();
-    await read(2, 7, 0);
-    for (let times = 0; times < 9; times++) assert.equal(await read(2, 7, 0), 2);
-    for (let times = 0; times < 9; times++) await read(2, 7, 0);
-    assert.equal(await read(2, 7, 0), 3);
+  it('the row of a mint that stops is read again once a minute, until its status says that it has failed', async () => {
+    const { read, fail, end } = start();
+    for (const confirmed of [1, 2, 3, 4]) assert.equal(await read(confirmed, 8, 0), 0);
+    // The counts are read each half minute.
+    for (const asked of [1, 1, 2, 2, 3]) assert.equal(await read(4, 7, 0), asked);
+    fail();
+    for (let times = 0; times < 4; times++) assert.equal(await read(4, 7, 0), 3);
     end();
   });
 
-  it('a row that is not on its page is not requested at each reading', async () => {
+  it('a row that is not on its page is not requested at each reading either', async () => {
     const { read, lose, end } = start();
     lose();
-    for (const confirmed of [1, 2]) await read(confirmed, 8, 0);
-    for (let times = 0; times < 22; times++) await read(2, 7, 0);
-    assert.equal(await read(2, 7, 0), 1);
+    for (const confirmed of [1, 2, 3, 4]) await read(confirmed, 8, 0);
+    for (const asked of [1, 1, 2, 2, 3]) assert.equal(await read(4, 7, 0), asked);
     end();
   });
 
   it('without the focus of the window, only watched projects are read', async () => {
     the.desk.focused = false;
     const { read, watch, end } = start();
-    for (const confirmed of [1, 2, 2, 2, 2]) assert.equal(await read(confirmed, 7, 0), 0);
+    for (let times = 0; times < 12; times++) assert.equal(await read(2, 7, 0), 0);
     watch();
-    assert.equal(await read(2, 7, 0), 1);
+    for (let times = 0; times < 9; times++) assert.equal(await read(2, 7, 0), 1);
     end();
   });
 

@@ -222,5 +222,7 @@ async function passFocus(wasInHead: boolean): Promise<void> {
   // A button of the library can have the focus only after its first update, which is a task later.
   if (element && 'updateComplete' in element) await element.updateComplete;
   // The user may have gone elsewhere meanwhile.
-  if (document.hasFocus() && document.activeElement === document.body) element?.focus();
+  if (document.hasFocus() && document.activeElement === document.body) {
+    element?.focus({ preventScroll: true });
+  }
 }

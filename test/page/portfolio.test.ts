@@ -65,7 +65,7 @@ describe('Page of the portfolio', () => {
     const texts = await table.row(1).locator('bdi').allInnerTexts();
     assert.equal(texts.filter((one) => one === text).length, 3);
     await table.button(`1 ${text}`).click();
-    await table.says('1 of 2 shown');
+    await table.says('1 of 2 match');
     assert.equal(await page.locator('img').count(), 0);
   });
 
@@ -173,7 +173,7 @@ describe('Page of the portfolio', () => {
     await table.check(3);
     const compare = await table.button('Compare Progress').boundingBox();
     await post(page, { type: 'rows', first: false, rows: [rowOf(2), rowOf(1)] });
-    await table.says('4 of 9 shown', '2 selected');
+    await table.says('3 of 9 match · 1 more selected', '2 selected');
     await table.rowIs(1, 'Project 2');
     assert.deepEqual(await table.button('Compare Progress').boundingBox(), compare);
     await table.check(1);
@@ -199,7 +199,7 @@ describe('Page of the portfolio', () => {
     ] as const) {
       await openIn(width, height, rowsOf(40));
       await table.field.fill('project');
-      await table.says('40 of 40 shown');
+      await table.says('40 of 40 match');
       const before = await table.grid.boundingBox();
       for (const at of [1, 2]) {
         await table.check(at);
@@ -346,10 +346,10 @@ describe('Page of the portfolio', () => {
   it('rows are filtered by text and quick filter, which Clear Filter undoes', async () => {
     await openPortfolioPage(page, [rowOf(1), UNREAD, ...rowsOf(320).slice(2)]);
     await table.field.fill('project 31');
-    await table.says('13 of 320 shown');
+    await table.says('13 of 320 match');
     await table.spoken('13 of 320 projects shown.');
     await table.field.fill('project 31 t/');
-    await table.says('8 of 320 shown');
+    await table.says('8 of 320 match');
     const keys = [31, 131, 231, 311, 313, 315, 317, 319].map(keyOf);
     await posts({ type: 'export', keys }, table.button('Export Shown…').click());
     await table.field.fill('no such project');
@@ -398,7 +398,7 @@ describe('Page of the portfolio', () => {
     await table.cellIs('Project 283');
     await table.has('.grid:focus');
     await table.has('.col-total[aria-sort="descending"]');
-    await table.says('78 of 320 shown', '1 selected');
+    await table.says('78 of 320 match', '1 selected');
     assert.equal(await table.field.inputValue(), 'project 3');
     await press('ArrowDown', 'Enter');
     assert.deepEqual(await page.evaluate('window.saved'), { ...saved, active: keyOf(273) });

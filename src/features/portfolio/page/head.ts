@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { capitalized, displayText } from '../../../core/base/displayText.ts';
+import { capitalized, displayText, joinWords } from '../../../core/base/displayText.ts';
 import { formatNumber, plural } from '../../../core/base/format.ts';
 import { concernCount, withAcknowledged } from '../../../core/messages/attentionMessages.ts';
 import { motionWords } from '../../../core/messages/forecastMessages.ts';
@@ -79,7 +79,7 @@ export function retryButton({ service, problem }: PortfolioState, { post }: Acti
   return button(l10n.t('Retry'), retry, { id: 'retry', ...SECONDARY });
 }
 
-/** The totals of the rows shown. They have as much room as those of all: the table does not move. */
+/** The totals of the rows that match. They have as much room as those of all: the table does not move. */
 function totalsView({ state, table, view, now }: Screen): TemplateResult {
   const { counts, percent, covered, rows } = table.totals;
   const { bar, shares, spoken } = legendOf(counts, percent);
@@ -115,7 +115,7 @@ function totalsView({ state, table, view, now }: Screen): TemplateResult {
       <h2 id="totals-heading">
         ${
           isFiltered(view)
-            ? l10n.t('Totals of {0} of {1} shown', formatNumber(covered), formatNumber(rows))
+            ? l10n.t('Totals of {0} of {1} matching', formatNumber(covered), formatNumber(rows))
             : l10n.t('Totals')
         }
       </h2>
@@ -140,9 +140,10 @@ export function filterView(screen: Screen): TemplateResult {
   const exportShown = () => {
     actions.post({ type: 'export', keys: table.rows.map(({ key }) => key) });
   };
-  const filtered = html`<span class="quiet"
-      >${l10n.t('{0} of {1} shown', formatNumber(table.rows.length), formatNumber(whole))}</span
-    >
+  const match = l10n.t('{0} of {1} match', formatNumber(table.totals.rows), formatNumber(whole));
+  const others = table.rows.length - table.totals.rows;
+  const more = others > 0 ? l10n.t('{0} more selected', formatNumber(others)) : '';
+  const filtered = html`<span class="quiet">${joinWords(match, more)}</span>
     ${button(l10n.t('Clear Filter'), actions.clearFilter, { id: 'clear-filter', ...SECONDARY })}
     ${table.rows.length === 0 ? nothing : button(l10n.t('Export Shown…'), exportShown, SECONDARY)}`;
   const note = noted === undefined ? nothing : html`<span class="quiet">${noted}</span>`;

@@ -85,9 +85,10 @@ export function tableOf(
   const shown = withSelected(all, matching, selected);
   return {
     rows: sorted(shown, view.sort, view.descending === true, now),
-    totals: addUp(shown),
+    /** Of what matches: selected rows that no longer do are only shown. */
+    totals: addUp(matching),
     whole: addUp(all),
-    motion: motionIn(shown, now),
+    motion: motionIn(matching, now),
     chips: chipsOf(all, matching, view.chips),
     covered: coveredOf(all),
   };

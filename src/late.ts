@@ -156,7 +156,7 @@ export function startLate(parts: Parts) {
     ...linkCommands(targets),
     ...jsonCommands(session, targets, panels),
     ...keptDataCommands(session),
-    ...watchCommands(session, watching, projects, targets),
+    ...watchCommands(session, watching, targets),
     ...exportCommands(session, targets, signal),
     ...portfolio.handlers,
     ...happenedCommands(session, projects, reports, panels, signal),

@@ -52,7 +52,6 @@ export const COMMANDS = [
   'mintscope.stopLoading',
   'mintscope.stopWatching',
   'mintscope.switchConnection',
-  'mintscope.watchAllProcessing',
   'mintscope.watchProject',
   'mintscope.whatHappened',
 ] as const;

@@ -3,7 +3,7 @@ import { statusTone } from '../model/statusTone.ts';
 import { failedOf } from '../stats/problems.ts';
 import type { LastReading } from '../stats/reading.ts';
 import { rowTone } from '../stats/rowTone.ts';
-import { endOf, given, percentConfirmed } from '../stats/share.ts';
+import { given, percentConfirmed } from '../stats/share.ts';
 import { stallOf } from '../stats/stall.ts';
 
 /*
@@ -87,14 +87,6 @@ export function beginWatching(one: WatchedProject, seen: Seen, stallMs: number):
     failed: failureOf(seen),
     stalledAt: hasStalled(seen, stallMs) ? last?.at : undefined,
   };
-}
-
-/** Or its status says so, and it has neither failed, stalled nor ended. @param stallMs as in `stallOf`. */
-export function isBeingMinted(seen: Seen, stallMs: number): boolean {
-  const { last, status } = seen;
-  if (failureOf(seen) || hasStalled(seen, stallMs) || (last && endOf(last, true))) return false;
-  const moves = given(last?.processing) > 0 || last?.restMs !== undefined;
-  return moves || statusTone(status) === 'underWay';
 }
 
 /** What to announce first; `undefined` if nothing. @param stallMs `mostMs` of `stallOf`. */

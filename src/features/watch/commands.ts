@@ -1,13 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { openList } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
-import type { PagedList } from '../../core/lists/pagedList.ts';
-import { coverage } from '../../core/messages/listMessages.ts';
 import {
   noLongerWatchedWords,
   nowWatchedWords,
@@ -19,7 +16,6 @@ import { unseenProject } from '../../core/model/projectRef.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
 import {
   beginWatching,
-  isBeingMinted,
   keyOf,
   MOST_WATCHED,
   rowKeysOf,
@@ -28,22 +24,15 @@ import {
 } from '../../core/watch/watchList.ts';
 import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
 import { formatList, formatNumber, plural } from '../../core/base/format.ts';
-import {
-  announce,
-  showInformation,
-  showWarning,
-  withProgress,
-  withViewProgress,
-} from '../../editor/notify.ts';
+import { announce, showInformation, showWarning, withViewProgress } from '../../editor/notify.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
-import { Slice } from '../../editor/slices.ts';
 import { rowName } from '../../lists/index.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { projectRefOf, type Targets, targetRows } from '../../views/commandTargets.ts';
 import { newsWords } from './watchNews.ts';
 import { changeWanted, chooseWatched } from './watchedPick.ts';
 import type { Watching } from './watching.ts';
-import { inMotionWords, needsAttention } from './watchWords.ts';
+import { needsAttention } from './watchWords.ts';
 
 const LISTS = ['projects'] as const;
 
@@ -62,12 +51,7 @@ interface Found {
 type Ended = Watched & { readonly end: 'done' | 'ended' };
 
 /** Commands that start, list and stop the watching of projects. */
-export function watchCommands(
-  session: Session,
-  watching: Watching,
-  projects: PagedList<Project>,
-  targets: Targets,
-) {
+export function watchCommands(session: Session, watching: Watching, targets: Targets) {
   return {
     'mintscope.watchProject': (row, selected) =>
       connected(session, async (connection) => {
@@ -94,28 +78,6 @@ export function watchCommands(
         }
         const words = [...endsWords(ended), l10n.t('There is nothing left to watch.')];
         void showInformation(words.join(' '));
-      }),
-
-    'mintscope.watchAllProcessing': () =>
-      connected(session, async (connection) => {
-        session.probeNow();
-        await openList(session, projects);
-        const { state } = projects;
-        const watched = new Set(watching.watched.map(keyOf));
-        const minting = await readMinting(state.rows, watched, connection);
-        if (!minting) return;
-        const { count, fresh } = minting;
-        const words = inMotionWords(count, coverage(state));
-        if (fresh.length === 0) {
-          const of = l10n.t('{0} of at most {1} are watched', watched.size, MOST_WATCHED);
-          void showInformation(`${words}. ${of}.`);
-          return;
-        }
-        const start = l10n.t('Watch');
-        const possible = MOST_WATCHED - watched.size;
-        const question = l10n.t('Watch {0}? There is room for {1}.', fresh.length, possible);
-        const chosen = await showInformation(`${words}. ${question}`, start);
-        if (chosen === start && !connection.ended.aborted) watch(watching, connection, fresh);
       }),
 
     /**
@@ -162,46 +124,6 @@ export function watchCommands(
         watching.see(new Set([keyOf({ ref })]));
       }),
   } satisfies Handlers;
-}
-
-/**
- * The loaded projects that are being minted: how many there are, and those that are not watched yet,
- * as far as there is room. The counts of these are read before, because older ones and the status may
- * be outdated. If the service cannot be reached, what is known counts. `undefined` if canceled.
- */
-function readMinting(
-  rows: readonly Project[],
-  watched: ReadonlySet<string>,
-  connection: ActiveConnection,
-): Thenable<{ readonly count: number; readonly fresh: readonly Found[] } | undefined> {
-  const reader = readerOf(connection);
-  const stallMs = stallLimitMs();
-  const isMinting = ({ project: { status }, ref }: Found) =>
-    reader.failures.get(ref)?.kind !== 'notFound' &&
-    isBeingMinted({ last: reader.last(ref), status }, stallMs);
-  const title = l10n.t('Reading which projects are being minted');
-  return withProgress(title, async (canceled) => {
-    const signal = AbortSignal.any([canceled, connection.ended]);
-    await reader.newest();
-    let minting: Found[] = [];
-    const slice = new Slice();
-    for (const project of rows) {
-      if (slice.isOver) await slice.next();
-      const ref = projectRef(project);
-      if (ref && isMinting({ project, ref })) minting.push({ project, ref });
-    }
-    const read = new Set<ProjectRef>();
-    for (;;) {
-      minting = minting.filter(isMinting);
-      const others = minting.filter((one) => !watched.has(keyOf(one)));
-      const fresh = others.slice(0, MOST_WATCHED - watched.size);
-      const unread = fresh.flatMap(({ ref }) => (read.has(ref) ? [] : [ref]));
-      if (unread.length === 0) return { count: minting.length, fresh };
-      await readEach(unread, connection, signal);
-      if (signal.aborted) return undefined;
-      for (const ref of unread) read.add(ref);
-    }
-  });
 }
 
 /** Reads the counts of what the user wants to watch, unless the service is slow. */

@@ -122,20 +122,6 @@ export function outlookWords(
   return pace && one.last ? doneInPhrase(pace, now) : '';
 }
 
-/**
- * `14 of the loaded projects (50 of 230) are being minted`.
- * @param loaded the words of `coverage`.
- */
-export function inMotionWords(count: number, loaded: string): string {
-  return plural(
-    count,
-    l10n.t(
-      '{0} of the loaded projects ({1}) is being minted | {0} of the loaded projects ({1}) are being minted',
-    ),
-    loaded,
-  );
-}
-
 /** What is announced to the user on request: `at 50%`, `when it goes on`. */
 export function wantedWords(wanted: Wanted = {}): string[] {
   const { shares = [], moves } = wanted;

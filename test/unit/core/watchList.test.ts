@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {
   countsWords,
-  inMotionWords,
   mintingWords,
   outlookWords,
   wantedWords,
@@ -15,7 +14,6 @@ import {
   afterNews,
   afterReading,
   beginWatching,
-  isBeingMinted,
   keyOf,
   newsOf,
   type Watched,
@@ -102,22 +100,6 @@ describe('Watched project', () => {
     assert.equal(after(ended, [22, counts(20, 8, 12, 0)]).news, undefined, 'it has grown');
   });
 
-  it('a project is being minted if it moves or its status says so, unless it has failed, stalled or ended', () => {
-    const readAs = (status: string, ...all: Parameters<typeof after>[1][]) =>
-      isBeingMinted({ last: after(started, ...all).last, status }, STALL_MS);
-    assert.equal(readAs('processing'), true);
-    assert.equal(readAs('draft'), false);
-    assert.equal(readAs('failed', [0, counts(9, 1, 8, 0)]), false);
-    assert.equal(readAs('draft', [0, counts(9, 1, 8, 0)]), true);
-    assert.equal(readAs('draft', [0, counts(9, 0, 0, 9)], [1, counts(9, 1, 0, 8)]), true);
-    assert.equal(readAs('draft', [0, counts(9, 1, 0, 8)]), false, 'it rests');
-    assert.equal(readAs('processing', [0, counts(9, 0, 0, 9)]), true);
-    assert.equal(readAs('processing', [0, failing(4, 1)]), false);
-    assert.equal(readAs('processing', [0, counts(9, 1, 8, 0)], [20, counts(9, 1, 8, 0)]), false);
-    assert.equal(readAs('processing', [0, counts(9, 9, 0, 0)]), false);
-    assert.equal(readAs('processing', [0, counts(9, 8, 0, 0)]), false);
-  });
-
   it('reports each share that the user chose, once', () => {
     const wanted: Watched = { ...started, wanted: { shares: [50, 75, 90] } };
     const reached = after(wanted, [0, counts(100, 40, 60, 0)], [1, counts(100, 80, 20, 0)]);
@@ -172,7 +154,6 @@ describe('Watched project', () => {
     const announced = { ...stalled, stalledAt: 20 * MINUTE };
     const begins = after(started, [0, counts(50, 0, 0, 50)]);
     const many = Array<Watched>(7).fill(done);
-    const motion = [0, 1].map((count) => inMotionWords(count, '50 of 230')).join();
     const names = ['Harbor', 'Ember'];
     const now = [0, 1, 2].map((count) => nowWatchedWords(count, names)).join();
     const said: readonly (readonly [string, string | RegExp])[] = [
@@ -192,7 +173,6 @@ describe('Watched project', () => {
       [newsWords('stalled', [stalled]), 'Harbor Lights: Stalled 16 min, 9 of 50 confirmed'],
       [newsWords('share', [{ ...done, wanted: { shares: [90] } }]), /^Harbor .*: 90% reached, /],
       [newsWords('moves', [stalled]), 'Harbor Lights goes on: 9 of 50 confirmed'],
-      [motion, /^0 of .* \(50 of 230\) are .*,1 of .* \(50 of 230\) is being minted$/],
       [now, /^2 projects are watched already,1 project is .*,2 projects are watched now$/],
       [wantedWords({ moves: 0 }).join(), 'when it goes on'],
       [newsWords('gone', [started]), /^The service has no stats of Harbor Lights, so/],

@@ -135,39 +135,6 @@ describe('watching in a window', () => {
     next.desk.pick!.hide();
   });
 
-  it('Watch All Processing says how many it would watch, fills all twenty places, and tells nothing of mints that ended or failed before', async () => {
-    const { window, projects, stats } = await start(30);
-    const { desk } = window;
-    desk.settings.set('mintscope.pageSize', 100);
-    projects[0]!.status = 'failed';
-    // The rows of these still say processing.
-    stats['t/2'] = { total: 100, confirmed: 55, processing: 0, pending: 0 };
-    stats['t/3'] = MINTED;
-    stats['t/4'] = { ...MINTING, processing: 0, failed: 7 };
-    await window.run('projects.refresh');
-    await watch(window, 5);
-    await window.run('watchAllProcessing');
-    const all = '26 of the loaded projects (30) are being minted.';
-    const question = `${all} Watch 19? There is room for 19.`;
-    assert.equal(desk.said.at(-1), question);
-    assert.equal(
-      status(window),
-      `$(sync~spin) Watched: 1 minting · 63% · ${EARLY}`,
-      'before the user agrees',
-    );
-    desk.choose = ({ choices }) => choices.find((one) => one === 'Watch');
-    await window.run('watchAllProcessing');
-    await eventually(() => status(window), `$(sync~spin) Watched: 20 minting · 63% · ${EARLY}`);
-    await window.run('watchAllProcessing');
-    const watched = '19 projects are watched now.';
-    const full = `${all} 20 of at most 20 are watched.`;
-    assert.deepEqual(desk.said.slice(-4), [question, question, watched, full]);
-    stats['t/6'] = MINTED;
-    await window.run('openStats', row(window, 6));
-    await eventually(() => desk.said.at(-1), 'P 6 is minted: all 100 confirmed.');
-    assert.equal(desk.said.length, 6, desk.said.join('\n'));
-  });
-
   it('of several selected projects, at most twenty are watched, and a message says how many are not', async () => {
     const { window } = await start(26);
     window.desk.settings.set('mintscope.pageSize', 100);

@@ -36,15 +36,14 @@ import { statsPanels } from './features/stats/statsPanel.ts';
 import { agentTool } from './features/tools/agentTools.ts';
 import { watchCommands } from './features/watch/commands.ts';
 import { Watching } from './features/watch/watching.ts';
-import { isServiceRow, type ServiceRow } from './lists/index.ts';
+import { isServiceRow } from './lists/index.ts';
 import { followFailures } from './stats/failures.ts';
-import { addressOf, placesIn, resourceOfRow, rowTitle } from './rows/address.ts';
+import { addressOf, placesIn } from './rows/address.ts';
 import { Reports } from './rows/reports.ts';
 import { RowPanels } from './rows/rowPanel.ts';
 import { addressInFront, closeTabsOfOthers, type OpenRow, TO_STAY } from './rows/rowTabs.ts';
 import { rowOf, rowTexts } from './rows/rowTexts.ts';
 import type { Targets, Views } from './views/commandTargets.ts';
-import { dragRows } from './views/dragging.ts';
 import { FrontTab } from './views/frontTab.ts';
 import type { ProjectsArranger } from './views/tree/projectsArranger.ts';
 import { rowTooltip } from './views/tooltips.ts';
@@ -188,10 +187,6 @@ export function startLate(parts: Parts) {
     handlers,
     calledOn: portfolio.calledOn,
     showResource,
-    dragRows: (rows: readonly ServiceRow[], data: vscode.DataTransfer) => {
-      const uriOf = (row: ServiceRow) => panels.uriOf(resourceOfRow(row), rowTitle(row)) ?? [];
-      dragRows(rows, rows.flatMap(uriOf), data);
-    },
     tool: (definition: ToolDefinition) => agentTool(definition, { session, catalog }),
     openLink: (link: vscode.Uri) => openDeepLink(session, link, openRef),
     texts,

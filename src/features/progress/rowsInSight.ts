@@ -15,7 +15,6 @@ import { settings } from '../../editor/settings.ts';
 import { hasFocus, onDidChangeFocus } from '../../editor/windowFocus.ts';
 import { Polling } from '../../stats/polling.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import { dropAddresses } from '../../views/dragging.ts';
 import type { ListView } from '../../views/tree/listView.ts';
 import type { Tree } from '../../views/tree/tree.ts';
 
@@ -111,8 +110,6 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
       registerOptional(log, 'decorations of rows', () =>
         vscode.window.registerFileDecorationProvider(this),
       ),
-      // When rows are dragged, the address for decorations would be dropped, not the mint address.
-      registerOptional(log, 'dropping rows into a text', dropAddresses),
     ];
   }
 

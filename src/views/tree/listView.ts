@@ -24,10 +24,9 @@ const LASTING_MS = 250;
 /** How often the header counts while Load All runs: a filter looks at all rows for that. */
 const COUNTING_MS = 250;
 
-/** The late code that a hover and a drag need. */
+/** The late code that a hover needs. */
 export interface LateOfRows {
   readonly rowTooltip: typeof rowTooltip;
-  dragRows(rows: readonly ServiceRow[], data: vscode.DataTransfer): void;
 }
 
 /** The tree of one list. It shows the rows of its list, and reads the first page once visible. */
@@ -72,13 +71,7 @@ export class ListView implements TreeRows<RowOfTree>, vscode.Disposable {
     this.#seenLast = seenLast;
     this.#late = late;
     this.rows = new ListRows(name, list, session, arranger);
-    const tree = new Tree(`mintscope.${name}`, this, clock, {
-      dragMimeTypes: ['text/plain', 'text/uri-list'],
-      dropMimeTypes: [],
-      handleDrag: async (rows, data) => {
-        (await late()).dragRows(rows.filter(isOfService), data);
-      },
-    });
+    const tree = new Tree(`mintscope.${name}`, this, clock);
     this.tree = tree;
     this.#head = new ViewHeader(tree, this.rows, session);
     this.#lasting = new Later(clock, () => {

@@ -91,12 +91,7 @@ export class Tree<Other extends object>
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(
-    id: string,
-    rows: TreeRows<Other>,
-    clock: Clock,
-    dragAndDropController?: vscode.TreeDragAndDropController<ServiceRow | Other>,
-  ) {
+  constructor(id: string, rows: TreeRows<Other>, clock: Clock) {
     this.id = id;
     this.#rows = rows;
     this.items = new RowItems(clock, rows, () => {
@@ -107,7 +102,6 @@ export class Tree<Other extends object>
     this.view = vscode.window.createTreeView<ServiceRow | Other>(id, {
       treeDataProvider: this,
       canSelectMany: true,
-      ...(dragAndDropController && { dragAndDropController }),
     });
     this.#subscriptions = [
       this.view.onDidChangeSelection(this.#followSelection),

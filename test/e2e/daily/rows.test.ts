@@ -56,26 +56,6 @@ describe('Rows', () => {
     await workbench.screenshot('rows-selected');
   });
 
-  it('rows dropped into an editor insert their addresses', async () => {
-    // A plain click selects it alone.
-    await workbench.trees.clickRow('Projects', 'Project 8');
-    // Its panel would cover an editor that is opened earlier.
-    await workbench.editors.webviewFrame('h1:has-text("Project 8")');
-    await workbench.editors.openUntitled();
-    await workbench.trees.clickRow('Projects', 'Project 9', { holding: 'ControlOrMeta' });
-    await workbench.trees.dragRowIntoEditor('Projects', 'Project 9', 'text');
-    await settles(async () => {
-      assert.equal(await workbench.editors.text(), `${mint(8)}\n${mint(9)}`);
-    });
-    await workbench.screenshot('row-dropped');
-    await workbench.runCommand('View: Revert and Close Editor');
-  });
-
-  it('a row dropped into a group of editors opens its panel there', async () => {
-    await workbench.trees.dragRowIntoEditor('Projects', 'Project 6', 'open');
-    await workbench.editors.webviewFrame('h1:has-text("Project 6")');
-  });
-
   it('the menu offers only the links of a row, and the editor names the host before it opens one', async () => {
     const ofProject = await workbench.trees.rowMenu('Projects', 'Project 5');
     const ofCollection = await workbench.trees.rowMenu('Collections', 'Collection 1');

@@ -6,8 +6,6 @@ import { FakeQuickInput, type FakeQuickPick } from './quickPick.ts';
 import type { FakeStatusItem } from './statusItem.ts';
 import type { FakeTree } from './tree.ts';
 import {
-  type DataTransferItem,
-  type DocumentDropEdit,
   EventEmitter,
   type Hover,
   type Position,
@@ -130,20 +128,10 @@ export class FakeProgress {
   }
 }
 
-/** Makes the text that is inserted where rows are dropped. */
-export interface FakeDropProvider {
-  provideDocumentDropEdits(
-    document: unknown,
-    position: unknown,
-    data: ReadonlyMap<string, DataTransferItem>,
-  ): Promise<DocumentDropEdit | undefined>;
-}
-
 /** One window of the editor, as far as the extension uses it. Tests read it and act on it. */
 export class FakeDesk {
   readonly trees = new Map<string, FakeTree>();
   readonly decorations = new FakeDecorations();
-  dropProvider: FakeDropProvider | undefined;
   hoverProvider: FakeHoverProvider | undefined;
   readonly tools = new FakeTools();
   readonly panels: FakePanel[] = [];

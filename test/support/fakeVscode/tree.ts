@@ -1,5 +1,4 @@
 import {
-  type DataTransferItem,
   type Disposable,
   EventEmitter,
   type TreeItem,
@@ -19,14 +18,9 @@ interface FakeToken {
   readonly onCancellationRequested: (listener: () => unknown) => Disposable;
 }
 
-interface DragController {
-  handleDrag?(rows: readonly unknown[], data: Map<string, DataTransferItem>): Promise<void>;
-}
-
 interface Options {
   readonly treeDataProvider: Provider;
   readonly canSelectMany?: boolean;
-  readonly dragAndDropController?: DragController;
 }
 
 interface Painted {
@@ -60,7 +54,6 @@ export class FakeTree {
   paints = 0;
   readonly #provider: Provider;
   readonly #canSelectMany: boolean;
-  readonly #drag: DragController | undefined;
   readonly #selections = new EventEmitter<{ readonly selection: readonly unknown[] }>();
   readonly #visibility = new EventEmitter<{ readonly visible: boolean }>();
   readonly #subscription: Disposable;
@@ -74,11 +67,10 @@ export class FakeTree {
 
   /** @param title the name of the view in the manifest. */
   constructor(options: Options, title: string) {
-    const { treeDataProvider, canSelectMany = false, dragAndDropController } = options;
+    const { treeDataProvider, canSelectMany = false } = options;
     this.title = title;
     this.#provider = treeDataProvider;
     this.#canSelectMany = canSelectMany;
-    this.#drag = dragAndDropController;
     this.#subscription = treeDataProvider.onDidChangeTreeData((row) => {
       this.#changed(row);
     });
@@ -114,13 +106,6 @@ export class FakeTree {
     this.#focusedId = this.#selectedIds.at(-1);
     if (this.#selectedIds.join('\n') === before) return;
     this.#selections.fire({ selection: this.selection });
-  }
-
-  /** The user drags these rows. @returns the dragged data by their type. */
-  async drag(...rows: readonly unknown[]): Promise<ReadonlyMap<string, unknown>> {
-    const data = new Map<string, DataTransferItem>();
-    await this.#drag?.handleDrag?.(rows, data);
-    return new Map([...data].map(([type, { value }]) => [type, value]));
   }
 
   /**

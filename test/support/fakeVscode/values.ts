@@ -207,24 +207,6 @@ export class FileDecoration {
   }
 }
 
-export class DocumentDropEdit {
-  readonly insertText: string;
-  readonly title: string | undefined;
-
-  constructor(insertText: string, title?: string) {
-    this.insertText = insertText;
-    this.title = title;
-  }
-}
-
-export class DocumentDropOrPasteEditKind {
-  static readonly Text = new DocumentDropOrPasteEditKind();
-
-  append(): this {
-    return this;
-  }
-}
-
 export class TabInputText {
   readonly uri: Uri;
 
@@ -250,18 +232,6 @@ export class TabInputCustom {
   constructor(uri: Uri, viewType: string) {
     this.uri = uri;
     this.viewType = viewType;
-  }
-}
-
-export class DataTransferItem {
-  readonly value: unknown;
-
-  constructor(value: unknown) {
-    this.value = value;
-  }
-
-  asString(): Promise<string> {
-    return Promise.resolve(String(this.value));
   }
 }
 

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import {
   desk,
-  type FakeDropProvider,
   type FakeFiles,
   FakeInputBox,
   FakeProgress,
@@ -24,10 +23,7 @@ import { Disposable, type Uri } from './values.ts';
 export { LanguageModelTextPart, LanguageModelToolResult } from './languageModel.ts';
 export {
   CancellationError,
-  DataTransferItem,
   Disposable,
-  DocumentDropEdit,
-  DocumentDropOrPasteEditKind,
   EventEmitter,
   FileChangeType,
   FileDecoration,
@@ -161,10 +157,6 @@ export const languages = {
   registerHoverProvider: (_: string, provider: FakeHoverProvider): Disposable => {
     desk.hoverProvider = provider;
     return new Disposable(() => (desk.hoverProvider = undefined));
-  },
-  registerDocumentDropEditProvider: (_: unknown, provider: FakeDropProvider): Disposable => {
-    desk.dropProvider = provider;
-    return new Disposable(() => undefined);
   },
 };
 

@@ -53,7 +53,7 @@ describe('ListView', () => {
         onDidChangeStatus: changedStatus.event,
       }) as never,
       { restore },
-      () => Promise.resolve({ rowTooltip, dragRows: () => undefined }),
+      () => Promise.resolve({ rowTooltip }),
       arranger as never,
     );
     tree = desk.trees.get('mintscope.projects')!;

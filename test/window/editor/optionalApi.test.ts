@@ -36,16 +36,6 @@ const LACKING: readonly (readonly [part: string, take: () => () => void, logged?
     () => replace(editor.window, 'registerFileDecorationProvider'),
     /decorations/,
   ],
-  [
-    'drops into a text',
-    () => replace(editor.languages, 'registerDocumentDropEditProvider'),
-    /dropping rows/,
-  ],
-  [
-    'kinds of drops into a text',
-    () => replace(editor.DocumentDropOrPasteEditKind, 'Text'),
-    /dropping rows/,
-  ],
   ['hovers', () => replace(editor.languages, 'registerHoverProvider'), /hovers/],
   ['an active group of tabs', () => replace(editor.window.tabGroups, 'activeTabGroup')],
   ['log channels', () => replace(editor.window, 'createOutputChannel', plainChannel)],

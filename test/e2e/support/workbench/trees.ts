@@ -183,24 +183,6 @@ export class Trees {
   }
 
   /**
-   * Drops a row, and all rows selected with it, into the editor in front.
-   * @param how `text` presses Shift, which inserts them; without it, the editor opens them.
-   */
-  async dragRowIntoEditor(name: ViewName, label: string, how: 'text' | 'open'): Promise<void> {
-    const editor = await this.page.locator('.editor-instance').first().boundingBox();
-    if (!editor) throw new Error('No editor is in front.');
-    const { mouse } = this.page;
-    await this.row(name, label).hover();
-    await mouse.down();
-    // An empty editor shows a hint on its first lines.
-    await mouse.move(editor.x + 100, editor.y + 150, { steps: 8 });
-    if (how === 'text') await this.page.keyboard.down('Shift');
-    await mouse.move(editor.x + 200, editor.y + 200, { steps: 8 });
-    await mouse.up();
-    if (how === 'text') await this.page.keyboard.up('Shift');
-  }
-
-  /**
    * The place of a row in the window, in pixels. It is found in one call: a repainted list uses the
    * elements of its rows for other rows, so the label and the place have to be read together.
    */

@@ -15,7 +15,6 @@ export const COMMANDS = [
   'mintscope.collections.openRow',
   'mintscope.collections.refresh',
   'mintscope.compareProgress',
-  'mintscope.copyCurl',
   'mintscope.copyId',
   'mintscope.copyLink',
   'mintscope.copyMarkdown',

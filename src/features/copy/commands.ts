@@ -5,11 +5,9 @@ import type { Catalog } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import { displayText } from '../../core/base/displayText.ts';
-import { listPath, type ServiceAddress, statsPath } from '../../core/client/serviceAddress.ts';
-import type { PageRequest } from '../../core/lists/pageWalk.ts';
 import { outdatedSince } from '../../core/messages/listMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
-import { listedRef, projectRef } from '../../core/model/model.ts';
+import { listedRef } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber, fullDate, plural } from '../../core/base/format.ts';
 import { asOfWords } from '../../editor/locale.ts';
@@ -86,15 +84,6 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
       },
     ),
 
-    'mintscope.copyCurl': copy(
-      { title: l10n.t('Copy which project or collection as a cURL command?') },
-      (rows) => {
-        const address = session.current?.address;
-        const pageOf = (row: ServiceRow) => catalog[listOf(row).name].pageOf(row.key);
-        return address && copyLines(rows, copyCurl(address, pageOf));
-      },
-    ),
-
     'mintscope.copyMarkdown': copy(
       { title: l10n.t('Copy which project or collection as a Markdown table?') },
       (rows) => {
@@ -113,27 +102,6 @@ export interface Copy<Row extends ServiceRow = ServiceRow> {
   /** The message if the only row has no line. */
   readonly missing: string;
   readonly line: (row: Row) => string | undefined;
-}
-
-/**
- * A cURL command for the stats of a project; for any other row, for the page that has it.
- * @param pageOf returns that page; `undefined` if the row is no longer in the list.
- */
-export function copyCurl(
-  address: ServiceAddress,
-  pageOf: (row: ServiceRow) => PageRequest | undefined,
-): Copy {
-  return {
-    copied: (count) =>
-      plural(count, l10n.t('{0} cURL command copied. | {0} cURL commands copied.')),
-    missing: l10n.t('This row is no longer in the list, so there is no request for it.'),
-    line: (row) => {
-      const ref = projectRef(row);
-      const page = ref ? undefined : pageOf(row);
-      const path = ref ? statsPath(ref) : page && listPath(listOf(row), page);
-      return path && curlCommand(new URL(address.base + path).href);
-    },
-  };
 }
 
 /** Links that open the stats of projects; see `projectLink`. */
@@ -192,19 +160,4 @@ export function copyTable(rows: readonly ServiceRow[], asOf?: number): Copied {
     text: `${text}\n\n${l10n.t('As of {0}', fullDate(asOf))}`,
     words: `${words}, ${asOfWords(asOf)}.`,
   };
-}
-
-/**
- * A GET request as a command line for a POSIX shell. The token comes from the shell variable
- * `MINTSCOPE_TOKEN`. The URL is in single quotes, so that the shell expands nothing in it.
- * @param url absolute, as `URL` writes it.
- */
-export function curlCommand(url: string): string {
-  // Without this option, curl expands these characters to several addresses.
-  const globOff = /[[\]{}]/.test(url) ? ' --globoff' : '';
-  return `curl${globOff} --header "Authorization: Bearer $MINTSCOPE_TOKEN" --header ${quoted('Accept: application/json')} ${quoted(url)}`;
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

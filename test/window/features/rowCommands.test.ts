@@ -159,7 +159,6 @@ describe('row commands', () => {
       copyId: /^t\/1$/,
       'portfolio.copyMintAddress': /^mint1$/,
       copyLink: new RegExp(`^vscode://mintscope\\.mintscope/projects/t/1\\?service=${host}$`),
-      copyCurl: /^curl .*\/v2\/projects\/t\/1\/stats'$/,
       copyMarkdown: /^\| Name \|/,
     }))
       assert.match(await clipboardAfter(command, all[0]), copied, command);
@@ -171,10 +170,6 @@ describe('row commands', () => {
     );
     assert.equal(await clipboardAfter('copyMintAddress', all[1]), '');
     assert.equal(desk.shown.at(-1)?.text, 'This row has no mint address.');
-    await window.run('collections.loadMore');
-    await eventually(() => window.collections.painted.length, 101);
-    const page = await clipboardAfter('copyCurl', ...rows('collections', 99));
-    assert.ok(page.endsWith(`'${service.address}/v1/collections?page=2&limit=50'`), page);
   });
 
   it('opens an https link unchanged and that of mintscope.explorerUrl, and no other', async () => {

@@ -151,7 +151,7 @@ export function startLate(parts: Parts) {
     ...arrangeCommands(session, projects, arranger, views.projects),
     ...ofStats.handlers(targets),
     ...ofCollections.handlers(targets),
-    ...copyCommands(session, targets, catalog),
+    ...copyCommands(session, targets),
     ...linkCommands(targets),
     ...jsonCommands(session, targets, panels),
     ...keptDataCommands(session),

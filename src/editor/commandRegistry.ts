@@ -17,7 +17,6 @@ export const COMMANDS = [
   'mintscope.compareProgress',
   'mintscope.copyId',
   'mintscope.copyLink',
-  'mintscope.copyMarkdown',
   'mintscope.copyMintAddress',
   'mintscope.exploreSampleData',
   'mintscope.exportCollections',

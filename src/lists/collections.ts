@@ -40,10 +40,6 @@ export const COLLECTIONS: ListDefinition<Collection, 'collections'> = {
     title: () => l10n.t('Open Collection'),
     link: ({ key }) => ({ command: 'mintscope.openCollection', argument: key }),
   },
-  table: {
-    head: ['Name', 'Mint address', 'Owner'],
-    cells: ({ name, mintAddress, ownerAddress }) => [name, mintAddress, ownerAddress],
-  },
   searchText: ({ name, mintAddress, ownerAddress }) =>
     searchText([name], [mintAddress], [ownerAddress]),
   icon: () => ({ codicon: 'library' }),

@@ -38,11 +38,6 @@ export interface ListDefinition<Row extends RowOfService, Name extends string = 
     /** The command of a link that opens the row, and its argument; `undefined` if none can. */
     link(row: Row): { readonly command: string; readonly argument: string } | undefined;
   };
-  /** What a row is in a copy as a Markdown table. */
-  readonly table: {
-    readonly head: readonly string[];
-    cells(row: Row): readonly (string | undefined)[];
-  };
   /** See `searchText` of `core/search`. @param state why a project needs attention, in words. */
   searchText(row: Row, state: string): string;
   icon(row: Row): RowTone | { readonly codicon: string };

@@ -66,10 +66,6 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
       return ref && { command: 'mintscope.openStats', argument: ref };
     },
   },
-  table: {
-    head: ['Name', 'Symbol', 'Status', 'ID', 'Mint address'],
-    cells: (row) => [row.name, row.symbol, row.status, typedId(row), row.mintAddress],
-  },
   searchText: projectText,
   icon: ({ status }) => statusTone(status),
   describe: describeProject,

@@ -1,27 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type ActiveConnection, projectLink } from '../../connection/activeConnection.ts';
-import type { Catalog } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import { displayText } from '../../core/base/displayText.ts';
-import { outdatedSince } from '../../core/messages/listMessages.ts';
-import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { listedRef } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
-import { formatNumber, fullDate, plural } from '../../core/base/format.ts';
-import { asOfWords } from '../../editor/locale.ts';
+import { formatNumber, plural } from '../../core/base/format.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
-import type { ListDefinition } from '../../lists/definition.ts';
-import {
-  LIST_NAMES,
-  type ListName,
-  listOf,
-  LISTS,
-  rowName,
-  type RowsOf,
-  type ServiceRow,
-} from '../../lists/index.ts';
+import { type ListName, rowName, type RowsOf, type ServiceRow } from '../../lists/index.ts';
 import { typedId } from '../../lists/projects.ts';
 import {
   type RowQuestion,
@@ -30,7 +17,7 @@ import {
   whyMissing,
 } from '../../views/commandTargets.ts';
 
-export function copyCommands(session: Session, targets: Targets, catalog: Catalog) {
+export function copyCommands(session: Session, targets: Targets) {
   const copy =
     <Name extends ListName>(
       question: RowQuestion<Name>,
@@ -81,14 +68,6 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
       (rows) => {
         const { current } = session;
         return current && copyLines(rows, copyLink(current));
-      },
-    ),
-
-    'mintscope.copyMarkdown': copy(
-      { title: l10n.t('Copy which project or collection as a Markdown table?') },
-      (rows) => {
-        const names = [...new Set(rows.map((row) => listOf(row).name))];
-        return copyTable(rows, outdatedSince(names.map((name) => catalog[name].state)));
       },
     ),
   } satisfies Handlers;
@@ -142,22 +121,4 @@ export function copyLines<Row extends ServiceRow>(
   const some = formatNumber(missingLines);
   const without = l10n.t('Not available for {0} of {1} rows.', some, formatNumber(rows.length));
   return { text, words: `${words} ${without}` };
-}
-
-/**
- * A Markdown table of the rows of one list: the first in `LIST_NAMES` that any row is of. If
- * they are of an earlier time, a line below gives it in full, as the table may be read later.
- * @param asOf of the rows in milliseconds since 1970; left out if they are not of an earlier time.
- */
-export function copyTable(rows: readonly ServiceRow[], asOf?: number): Copied {
-  const name = LIST_NAMES.find((one) => rows.some((row) => listOf(row).name === one)) ?? 'projects';
-  const table: ListDefinition<ServiceRow>['table'] = LISTS[name].table;
-  const cells = rows.filter((row) => listOf(row).name === name).map((row) => table.cells(row));
-  const text = markdownTable(table.head, cells);
-  const words = plural(cells.length, l10n.t('Table of {0} row copied | Table of {0} rows copied'));
-  if (asOf === undefined) return { text, words: `${words}.` };
-  return {
-    text: `${text}\n\n${l10n.t('As of {0}', fullDate(asOf))}`,
-    words: `${words}, ${asOfWords(asOf)}.`,
-  };
 }

@@ -8,7 +8,7 @@ const cell = (text: string | undefined) =>
     .slice(2)
     .join('\n');
 
-describe('Copy as Markdown Table', () => {
+describe('markdownTable', () => {
   it('a Markdown table has a header, a separator and one line per row', () => {
     const project = ['Harbor Lights', 't/12'];
     const table = '| Name | ID |\n| --- | --- |\n| Harbor Lights | t/12 |\n| Ember |  |';

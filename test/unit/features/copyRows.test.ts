@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../src/core/model/model.ts';
-import { type Copy, copyLines, copyTable } from '../../../src/features/copy/commands.ts';
+import { type Copy, copyLines } from '../../../src/features/copy/commands.ts';
 import { plural } from '../../../src/core/base/format.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
@@ -23,28 +23,5 @@ describe('copyLines', () => {
     assert.equal(copyLines(rows, COPY_IDS).text, '1');
     const byAddress: Copy = { ...COPY_IDS, line: ({ mintAddress }) => mintAddress };
     assert.equal(copyLines(rows, byAddress).text, 'mint rm -rf ~ x\nb');
-  });
-});
-
-describe('copyTable', () => {
-  it('copies name, symbol, status, reference and mint address of projects, but no collections', () => {
-    const rows = projects(
-      { id: 1, name: 'A', symbol: 'S', status: 'done', transferable: true, mintAddress: 'm' },
-      { id: 2 },
-    );
-    assert.deepEqual(copyTable([...collections({ name: 'C' }), ...rows]), {
-      text:
-        '| Name | Symbol | Status | ID | Mint address |\n| --- | --- | --- | --- | --- |\n' +
-        '| A | S | done | t/1 | m |\n|  |  |  | 2 |  |',
-      words: 'Table of 2 rows copied.',
-    });
-  });
-
-  it('copies name, mint address and owner of collections', () => {
-    const rows = collections({ name: 'C', mintAddress: 'm', ownerAddress: 'o' });
-    assert.deepEqual(copyTable(rows), {
-      text: '| Name | Mint address | Owner |\n| --- | --- | --- |\n| C | m | o |',
-      words: 'Table of 1 row copied.',
-    });
   });
 });

@@ -117,7 +117,7 @@ describe('The token of the user', () => {
     await openStats(window);
     window.desk.panels[0]!.says({ type: 'copy', what: 'id', ref: 't/1' });
     await eventually(() => window.desk.clipboard, 't/1');
-    for (const command of ['copyLink', 'copyMarkdown', 'openJson']) {
+    for (const command of ['copyLink', 'openJson']) {
       await window.run(command, window.projects.painted[0]!.row);
       await assertNowhere(window);
     }

@@ -132,7 +132,7 @@ describe('row commands', () => {
   it('without a selection, a command of a row asks what it will do with which row, and does nothing after Escape', async () => {
     window.projects.hide();
     for (const [command, question] of Object.entries({
-      copyMarkdown: 'Copy which project or collection as a Markdown table?',
+      copyMintAddress: 'Copy the mint address of which project or collection?',
       openJson: 'View which project or collection as JSON?',
       openLink: 'Open which project or collection in the browser?',
       refreshStats: 'Refresh the stats of which project?',
@@ -159,7 +159,6 @@ describe('row commands', () => {
       copyId: /^t\/1$/,
       'portfolio.copyMintAddress': /^mint1$/,
       copyLink: new RegExp(`^vscode://mintscope\\.mintscope/projects/t/1\\?service=${host}$`),
-      copyMarkdown: /^\| Name \|/,
     }))
       assert.match(await clipboardAfter(command, all[0]), copied, command);
     assert.equal(await clipboardAfter('copyMintAddress', all[0], all), 'mint1');

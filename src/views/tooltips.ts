@@ -3,37 +3,24 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import type { Session } from '../connection/session.ts';
 import { joinWords } from '../core/base/displayText.ts';
-import { withDeadline } from '../core/client/deadline.ts';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import { AGED_MS, ageWords } from '../core/messages/timeMessages.ts';
 import { concernWords } from '../core/messages/attentionMessages.ts';
-import { describeStatsFailure } from '../core/messages/failureMessages.ts';
 import { markWords } from '../core/messages/listMessages.ts';
 import { sharedProject } from '../core/messages/searchMessages.ts';
-import { shareBar } from '../core/messages/countMessages.ts';
+import { notReadYet, shareBar } from '../core/messages/countMessages.ts';
 import { isEmpty, isNested, memberName, nestedText, plainText } from '../core/model/memberText.ts';
-import {
-  isProject,
-  isShared,
-  type Json,
-  listedRef,
-  type ProjectRef,
-  projectRef,
-} from '../core/model/model.ts';
+import { isProject, isShared, type Json, listedRef, projectRef } from '../core/model/model.ts';
 import { describeRef } from '../core/model/projectRef.ts';
-import { isServiceError } from '../core/model/serviceError.ts';
 import { isAlarm } from '../core/stats/attention.ts';
 import { asMarkdown } from '../editor/asText.ts';
 import { plural } from '../core/base/format.ts';
-import { formatTime, timeAfter } from '../editor/locale.ts';
+import { formatTime } from '../editor/locale.ts';
 import { usesScreenReader } from '../editor/settings.ts';
 import { type ServiceRow, statusOf } from '../lists/index.ts';
 import { projectConcerns } from '../stats/projectConcerns.ts';
 import { acknowledgedOf } from '../stats/rowFacts.ts';
 import { readerOf } from '../stats/statsReader.ts';
-
-/** The longest that a tooltip waits for the counts; then it is shown without them. */
-const LONGEST_WAIT_MS = 4_000;
 
 const LONGEST_TEXT = 600;
 const LONGEST_JSON = 1500;
@@ -41,59 +28,16 @@ const LONGEST_VALUE = 200;
 const MOST_MEMBERS = 40;
 
 /**
- * The tooltip of a row, with the counts of a Project and their time. If none are stored, they are
- * requested, unless the service is known to fail; `token` cancels that.
+ * The tooltip of a row, with what is known of how far a Project is. Sends no request.
  * @param session the one that the row belongs to; `undefined` if the row is no longer loaded.
  */
-export async function rowTooltip(
+export function rowTooltip(
   row: ServiceRow,
   mark: ChangeMark | undefined,
-  session: Pick<Session, 'current' | 'outage' | 'refused'> | undefined,
-  token: vscode.CancellationToken,
-): Promise<vscode.MarkdownString> {
+  session: Pick<Session, 'current'> | undefined,
+): vscode.MarkdownString {
   const connection = session?.current;
-  if (!connection) return tooltipFor(row, mark);
-  const ref = isProject(row) ? projectRef(row) : undefined;
-  const isUnread = ref !== undefined && readerOf(connection).last(ref) === undefined;
-  const refusal = session.refused
-    ? l10n.t('not read, because the service refuses the token')
-    : undefined;
-  const outage = session.outage && l10n.t('not read, because the service cannot be reached');
-  const why = isUnread ? (refusal ?? outage ?? (await tryToRead(ref, connection, token))) : '';
-  if (connection.ended.aborted) return tooltipFor(row, mark);
-  const unknown = why === '' ? '' : l10n.t('Counts: {0}', why);
-  return tooltipFor(row, mark, progressLines(row, connection, unknown));
-}
-
-/**
- * Reads the counts. Resolves with the reason in words if that fails; empty if they were read or
- * `token` canceled that.
- */
-async function tryToRead(
-  ref: ProjectRef,
-  connection: ActiveConnection,
-  token: vscode.CancellationToken,
-): Promise<string> {
-  const canceled = new AbortController();
-  const following = token.onCancellationRequested(() => {
-    canceled.abort();
-  });
-  try {
-    const signal = AbortSignal.any([canceled.signal, connection.ended]);
-    await withDeadline(connection.clock, LONGEST_WAIT_MS, signal, (bounded) =>
-      readerOf(connection).read(ref, { urgency: 'user', signal: bounded, maxAgeMs: Infinity }),
-    );
-    return '';
-  } catch (error) {
-    if (canceled.signal.aborted || !isServiceError(error)) return '';
-    if (error.failure.kind === 'timeout')
-      return l10n.t('not read yet, because the service is slow');
-    const { host } = connection.address;
-    const { reason } = describeStatsFailure(error.failure, ref, host, timeAfter);
-    return l10n.t('not read. {0}', reason);
-  } finally {
-    following.dispose();
-  }
+  return tooltipFor(row, mark, connection && progressLines(row, connection));
 }
 
 /**
@@ -168,12 +112,10 @@ function nameOf(member: string): string {
 /**
  * The lines of a hover that say how far a project is by its newest reading, and what it needs
  * attention for if anything.
- * @param unknown the first line if there is no reading.
  */
 export function progressLines(
   project: ServiceRow,
   connection: ActiveConnection,
-  unknown: string,
 ): readonly string[] {
   if (!isProject(project)) return [];
   const ref = projectRef(project);
@@ -191,6 +133,6 @@ export function progressLines(
         l10n.t('{0}, as of {1}', shareBar(known), formatTime(known.at, 'short')),
         ageWords(known.at, connection.clock.now(), AGED_MS),
       )
-    : unknown;
+    : l10n.t('Counts: {0}', notReadYet());
   return [counts, isAlarming ? need : words].filter((line) => line !== '');
 }

@@ -93,8 +93,8 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
     return {};
   }
 
-  tooltipOf(row: ServiceRow, token: vscode.CancellationToken) {
-    return rowTooltip(row, undefined, this.#session, token);
+  tooltipOf(row: ServiceRow) {
+    return rowTooltip(row, undefined, this.#session);
   }
 
   get visible(): boolean {

@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Catalog } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
@@ -41,7 +40,7 @@ function describeRow(row: ServiceRow, session: Session): vscode.MarkdownString {
   const beside = asMarkdown(joinWords(words.one(row), status));
   const hover = new vscode.MarkdownString(`**${asMarkdown(rowName(row))}** · ${beside}\n\n`);
   const { current } = session;
-  const lines = current ? progressLines(row, current, l10n.t('counts not read yet')) : [];
+  const lines = current ? progressLines(row, current) : [];
   for (const line of lines) hover.appendMarkdown(`${asMarkdown(line)}\n\n`);
   const link = open.link(row);
   if (!link) return hover;

@@ -210,12 +210,12 @@ export class ListView implements TreeRows<RowOfTree>, vscode.Disposable {
     return { mark: this.rows.marks.get(row.key), isStatusSaid };
   }
 
-  /** The tooltip of a row. Its code and counts are loaded only now. */
-  async tooltipOf(row: ServiceRow, token: vscode.CancellationToken) {
+  /** The tooltip of a row. Its code is loaded only now. */
+  async tooltipOf(row: ServiceRow) {
     const session = this.#list.rowOf(row.key) && this.#session;
     const mark = this.rows.marks.get(row.key);
     const late = await this.#late();
-    return late.rowTooltip(row, mark, session, token);
+    return late.rowTooltip(row, mark, session);
   }
 
   dispose(): void {

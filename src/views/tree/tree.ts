@@ -41,7 +41,7 @@ export interface TreeRows<Other extends object> extends RowsOfItems {
   parentOf(row: ServiceRow | Other): Other | undefined;
   /** The item of a row that is not of the service. Its id identifies the row in two paints. */
   itemOf(row: Other): vscode.TreeItem;
-  tooltipOf(row: ServiceRow, token: vscode.CancellationToken): Promise<vscode.MarkdownString>;
+  tooltipOf(row: ServiceRow): vscode.MarkdownString | Promise<vscode.MarkdownString>;
 }
 
 /**
@@ -262,21 +262,11 @@ export class Tree<Other extends object>
   }
 
   /** Adds the tooltip of a row when it is hovered. A paint later makes the editor request it again. */
-  async resolveTreeItem(
-    item: vscode.TreeItem,
-    row: ServiceRow | Other,
-    token: vscode.CancellationToken,
-  ): Promise<vscode.TreeItem> {
+  async resolveTreeItem(item: vscode.TreeItem, row: ServiceRow | Other): Promise<vscode.TreeItem> {
     if (!isOfService(row)) return item;
-    const read = () => {
-      this.#readUntil = this.#clock.uptime() + READING_MS;
-      this.paintLater();
-    };
-    read();
-    const before = this.#readUntil;
-    const tooltip = await this.#rows.tooltipOf(row, token);
-    // To get the counts may have taken some seconds, in which it may have been closed.
-    if (this.#readUntil === before && !token.isCancellationRequested) read();
+    this.#readUntil = this.#clock.uptime() + READING_MS;
+    this.paintLater();
+    const tooltip = await this.#rows.tooltipOf(row);
     // A copy, because the item may be used for a later paint, which has no tooltip yet.
     return Object.assign(new vscode.TreeItem(''), item, { tooltip });
   }

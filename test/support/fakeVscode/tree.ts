@@ -11,11 +11,7 @@ interface Provider {
   getChildren(parent?: unknown): Promise<readonly unknown[]>;
   getTreeItem(row: unknown): TreeItem;
   getParent?(row: unknown): unknown;
-  resolveTreeItem?(item: TreeItem, row: unknown, token: FakeToken): Promise<TreeItem>;
-}
-
-interface FakeToken {
-  readonly onCancellationRequested: (listener: () => unknown) => Disposable;
+  resolveTreeItem?(item: TreeItem, row: unknown): Promise<TreeItem>;
 }
 
 interface Options {
@@ -111,14 +107,12 @@ export class FakeTree {
   /**
    * The user hovers over a row. The editor requests a tooltip only if the item has none, and keeps
    * it until the next paint.
-   * @param leaving fires when the user moves on.
    */
-  async tooltipOf(label: string, leaving = new EventEmitter<void>()): Promise<string | undefined> {
+  async tooltipOf(label: string): Promise<string | undefined> {
     const painted = this.painted.find(({ item }) => labelOf(item) === label)!;
     const { row, item } = painted;
     if (item.tooltip) return item.tooltip.plain;
-    const token = { onCancellationRequested: leaving.event };
-    const resolved = await this.#provider.resolveTreeItem?.(item, row, token);
+    const resolved = await this.#provider.resolveTreeItem?.(item, row);
     if (resolved) painted.item = resolved;
     return resolved?.tooltip?.plain;
   }

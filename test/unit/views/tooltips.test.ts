@@ -19,27 +19,22 @@ const many = (count: number) =>
 describe('rowTooltip', () => {
   const makeFolder = temporaryFolders();
 
-  it('shows why the counts of a project are not known, and what was acknowledged', async () => {
-    const clock = new FakeClock();
-    const { connection, close, end } = statsWindow(makeFolder(), clock, new StatsService());
-    const current = Object.assign(connection, { clock });
+  it('shows the counts of a project that are known, or that they are not read yet, and what was acknowledged, without a request', async () => {
+    const service = new StatsService();
+    const { connection, close, reader } = statsWindow(makeFolder(), new FakeClock(), service);
     const source = { id: 1, transferable: true, status: 'failed' };
     const [row] = PROJECTS.decode({ results: [source] }).rows;
-    const token = { onCancellationRequested: () => ({ dispose: () => undefined }) };
-    const said = async (facts = {}) => {
-      const tooltip = rowTooltip(row!, undefined, { current, ...facts } as never, token as never);
-      await clock.advance(4_000);
-      return (await tooltip).value.replaceAll('\\', '');
-    };
-    const because = /Counts: not read, because the service (.*)\n\nNeeds attention: Status failed/;
-    assert.equal(because.exec(await said({ refused: true, outage: {} }))?.[1], 'refuses the token');
-    assert.equal(because.exec(await said({ outage: {} }))?.[1], 'cannot be reached');
-    assert.match(await said(), /Counts: not read yet, because the service is slow\n/);
-    acknowledgedOf(current).set(new Map([[row!.key, { isAlarm: true }]]));
-    assert.match(await said({ outage: {} }), /\n\nAcknowledged: Status failed\n/);
-    assert.doesNotMatch(await said({ current: undefined }), /Counts/, 'signed out');
-    end();
-    assert.doesNotMatch(await said(), /Counts|Acknowledged/, 'of another sign-in');
+    const said = (current?: typeof connection) =>
+      rowTooltip(row!, undefined, { current }).value.replaceAll('\\', '');
+    assert.match(said(connection), /Counts: not read yet\n\nNeeds attention: Status failed\n/);
+    assert.deepEqual(service.requested, []);
+    const read = reader.read('t/1', { urgency: 'user', signal: connection.ended, maxAgeMs: 0 });
+    await service.respond();
+    await read;
+    assert.match(said(connection), /11% · 1 of 9 confirmed, as of .+\n\nNeeds attention/);
+    acknowledgedOf(connection).set(new Map([[row!.key, { isAlarm: true }]]));
+    assert.match(said(connection), /\n\nAcknowledged: Status failed\n/);
+    assert.doesNotMatch(said(), /confirmed/, 'signed out');
     await close();
   });
 });

@@ -31,7 +31,7 @@ describe('Tree', () => {
         itemOf: ({ key }) => Object.assign(new vscode.TreeItem(''), { id: key }),
         knownOf: () => ({}),
         serviceItem,
-        tooltipOf: () => Promise.resolve(new vscode.MarkdownString('')),
+        tooltipOf: () => new vscode.MarkdownString(''),
       },
       clock,
     );
@@ -72,7 +72,7 @@ describe('Tree', () => {
     clock.pass(ms);
     return fired - before;
   };
-  const hover = () => tree.resolveTreeItem(new vscode.TreeItem(''), project('1'), {} as never);
+  const hover = () => tree.resolveTreeItem(new vscode.TreeItem(''), project('1'));
 
   it('counts that arrive again and again are painted together, and at most once in two seconds', async () => {
     await painted();

@@ -43,7 +43,7 @@ describe('hovers in a text', () => {
       found.contents.plain,
       /^\*\*Harbor \[x\]\(command:quit\)\*\* · project 7 · non-transferable/,
     );
-    assert.match(found.contents.plain, /processing\n\ncounts not read yet/);
+    assert.match(found.contents.plain, /processing\n\nCounts: not read yet/);
     assert.ok(!found.contents.value.includes('[x](command:quit)'), found.contents.value);
     assert.deepEqual([found.range.start.character, found.range.end.character], [16, 30]);
     assert.equal(service.requests.length, asked, 'no request');

@@ -47,7 +47,6 @@ describe('Requests for stats of all surfaces together', () => {
     panel.says({ type: 'refresh' });
     await eventually(() => panel.state?.loading, false);
     assert.match(panel.state!.problem!.message, UNTIL);
-    assert.match((await window.projects.tooltipOf('P 4'))!, UNTIL);
     await assert.rejects(window.desk.tools.invoke('mintscope_stats', { project: 't/5' }), UNTIL);
     const file = join(the.newFolder(), 'all.json');
     window.desk.save = () => Uri.file(file);

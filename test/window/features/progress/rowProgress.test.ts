@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { windows } from '../../../support/windows.ts';
-import { EventEmitter, Uri } from '../../../support/fakeVscode/values.ts';
+import { Uri } from '../../../support/fakeVscode/values.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
 import { turn, turns } from '../../../support/turn.ts';
@@ -270,23 +270,5 @@ describe('progress in rows', () => {
       assert.deepEqual(requested().slice(5), ['t/1']);
       await eventually(() => window.desk.decorations.requested.length, drawn + 3);
     });
-  });
-
-  it('requests unknown counts for a tooltip, shows them with their age or why they could not be read, and cancels when the pointer leaves', async () => {
-    const { service, window, requested } = await start(3);
-    const tooltipOf = (name: string) => window.projects.tooltipOf(name);
-    const known = /▰▱▱▱▱▱▱▱▱▱ 12% · 12 of 100 confirmed, as of \d\d:\d\d\n/;
-    for (let times = 0; times < 2; times++) assert.match((await tooltipOf('Project 3'))!, known);
-    assert.deepEqual(requested(), ['t/3'], 'known counts are not read again');
-    service.fail((request) => (isStats(request) ? { status: 404 } : undefined));
-    const why = /Counts: not read\. The service has no stats of project 2 · transferable\.\n/;
-    assert.match((await tooltipOf('Project 2'))!, why);
-    service.hold(isStats);
-    const leaving = new EventEmitter<void>();
-    const tooltip = window.projects.tooltipOf('Project 1', leaving);
-    await eventually(() => service.held.length, 1);
-    leaving.fire();
-    assert.doesNotMatch((await tooltip)!, /Counts/);
-    await eventually(() => service.held[0]!.gone, true);
   });
 });

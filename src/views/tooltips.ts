@@ -8,7 +8,7 @@ import { AGED_MS, ageWords } from '../core/messages/timeMessages.ts';
 import { concernWords } from '../core/messages/attentionMessages.ts';
 import { markWords } from '../core/messages/listMessages.ts';
 import { sharedProject } from '../core/messages/searchMessages.ts';
-import { notReadYet, shareBar } from '../core/messages/countMessages.ts';
+import { notReadYet, shareWords } from '../core/messages/countMessages.ts';
 import { isEmpty, isNested, memberName, nestedText, plainText } from '../core/model/memberText.ts';
 import { isProject, isShared, type Json, listedRef, projectRef } from '../core/model/model.ts';
 import { describeRef } from '../core/model/projectRef.ts';
@@ -130,7 +130,7 @@ export function progressLines(
   const isAlarming = concerns.some(({ kind }) => isAlarm(kind));
   const counts = known
     ? joinWords(
-        l10n.t('{0}, as of {1}', shareBar(known), formatTime(known.at, 'short')),
+        l10n.t('{0}, as of {1}', shareWords(known), formatTime(known.at, 'short')),
         ageWords(known.at, connection.clock.now(), AGED_MS),
       )
     : l10n.t('Counts: {0}', notReadYet());

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { joinWords } from '../base/displayText.ts';
 import { formatNumber, plural } from '../base/format.ts';
 import { type AnyCount, type Counts, isFurther } from '../model/counts.ts';
 import { problemsOf, type StatsProblem } from '../stats/problems.ts';
@@ -76,14 +77,11 @@ function problemWords({ kind, count = 0 }: StatsProblem): string {
   return kind === 'failed' ? amountIn('failed', formatNumber(count)) : offWords(kind, count);
 }
 
-/** Without problems and with a bar: `▰▰▰▰▰▰▱▱▱▱ 63% · 3,150 of 5,000 confirmed`. */
-export function shareBar(stats: Partial<Counts>): string {
+/** As `progressWords`, without problems: `63% · 3,150 of 5,000 confirmed`. */
+export function shareWords(stats: Partial<Counts>): string {
   const percent = percentConfirmed([stats]);
-  const counts = confirmedWords(stats);
-  if (percent === undefined) return counts;
-  // A part of one percent is more than nothing.
-  const full = percent > 0 ? Math.max(1, Math.floor(percent / 10)) : 0;
-  return `${textBar(full)} ${formatNumber(percent, 'percent')} · ${counts}`;
+  const share = percent === undefined ? '' : formatNumber(percent, 'percent');
+  return joinWords(share, confirmedWords(stats));
 }
 
 /** `▰▰▰▰▰▰▱▱▱▱`. @param full how many of the ten squares are full. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { formatNumber } from '../../../src/core/base/format.ts';
-import { progressWords, shareBar } from '../../../src/core/messages/countMessages.ts';
+import { progressWords, shareWords } from '../../../src/core/messages/countMessages.ts';
 import { countsWords, mintingWords } from '../../../src/features/watch/watchWords.ts';
 import { type Counts } from '../../../src/core/model/counts.ts';
 import type { ProjectStats } from '../../../src/core/model/model.ts';
@@ -44,7 +44,7 @@ function sharesOf(counts: Counts): Readonly<Record<string, string | undefined>> 
   const item = serviceItem(project('1', facts), { look });
   return {
     agentsSummary: shareIn(progressWords(counts)),
-    hover: shareIn(shareBar(counts)),
+    hover: shareIn(shareWords(counts)),
     panel: shareIn([panel.headline ?? '', ...panel.summary].join(' · ')),
     panelTable: panel.rows.find(({ key }) => key === 'confirmed')?.percent,
     row: shareIn(String(item.description)),
@@ -76,9 +76,8 @@ function stats(
   return { total, confirmed, processing, pending, ...others, source: {} };
 }
 
-describe('Progress in words, and as a bar of text', () => {
+describe('Progress in words', () => {
   const words = (counts: ProjectStats) => progressWords(counts);
-  const bar = (counts: ProjectStats) => shareBar(counts);
 
   it('shows the percentage and the counts', () => {
     assert.equal(words(stats([5000, 3150, 850, 1000])), '63%: 3,150 of 5,000 confirmed');
@@ -89,6 +88,7 @@ describe('Progress in words, and as a bar of text', () => {
     assert.equal(words(stats([0, 0, 0, 0])), '0 of 0 confirmed');
     assert.equal(words(stats([undefined, 5, 0, 5])), '50%: 5 of 10 confirmed');
     assert.equal(words(stats([undefined, 5, 1])), '5 confirmed');
+    assert.equal(shareWords(stats([undefined, 5, 1])), '5 confirmed');
     assert.equal(words(stats([9, undefined, 1, 1])), 'Confirmed: not given');
   });
 
@@ -107,13 +107,5 @@ describe('Progress in words, and as a bar of text', () => {
     assert.equal(beside, '100%: 95 of 100 confirmed, 5 burned');
     const takenOff = words(stats([95, 100, 0, 0], { burned: 3, cancelled: 2 }));
     assert.equal(takenOff, '100%: 100 of 100 confirmed, 3 burned, 2 cancelled');
-  });
-
-  it('the bar has ten parts, and is full only if all are confirmed', () => {
-    assert.equal(bar(stats([1000, 639, 361, 0])), '▰▰▰▰▰▰▱▱▱▱ 63% · 639 of 1,000 confirmed');
-    assert.match(bar(stats([1000, 80, 920, 0])), /^▰▱{9} 8% /, 'more than nothing');
-    assert.match(bar(stats([1000, 999, 1, 0])), /^▰{9}▱ 99% /);
-    assert.match(bar(stats([9, 9, 0, 0])), /^▰{10} 100% /);
-    assert.equal(bar(stats([undefined, 5])), '5 confirmed', 'the percentage is not known');
   });
 });

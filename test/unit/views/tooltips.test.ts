@@ -90,8 +90,8 @@ describe('tooltipFor', () => {
       tooltipFor(row, { kind: 'changed', was: { name: 'H', status: 'pending' } }).value,
       `**H** · *Status*  a\\*b\n\n*Changed*  → a\\*b \\(was pending\\)\n\n${rest}`,
     );
-    const { value } = tooltipFor(row, { kind: 'new' }, ['▰▱ 50%', 'Needs attention: <b>']);
-    const progress = '▰▱ 50\\%\n\nNeeds attention\\: \\<b\\>\n\n';
+    const { value } = tooltipFor(row, { kind: 'new' }, ['50%', 'Needs attention: <b>']);
+    const progress = '50\\%\n\nNeeds attention\\: \\<b\\>\n\n';
     assert.equal(value, `**H** · *Status*  a\\*b\n\n*New*\n\n${progress}${rest}`);
   });
 

@@ -10,7 +10,7 @@ import { describeFailure, waitWords } from '../../core/messages/failureMessages.
 import { partOf } from '../../core/messages/listMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import { OLD_MS } from '../../core/stats/reading.ts';
-import { asMarkdown, asText } from '../../editor/asText.ts';
+import { asText } from '../../editor/asText.ts';
 import { contextSetter } from '../../editor/contextKeys.ts';
 import { formatTime } from '../../editor/locale.ts';
 import type { ServiceRow } from '../../lists/index.ts';
@@ -20,7 +20,7 @@ import { MOST_ROWS } from '../../views/tree/listRows.ts';
 import { focusAgain, placeOfFocus } from '../../views/tree/rowFocus.ts';
 import { isOfService } from '../../views/tree/rows.ts';
 import { Tree, type TreeRows } from '../../views/tree/tree.ts';
-import { concernedItem } from '../../views/tree/treeItems.ts';
+import { concernedItem, explain } from '../../views/tree/treeItems.ts';
 import { Attention, type AttentionParts, type Concerned, MOST_BY_ITSELF } from './attention.ts';
 
 const VIEW = 'mintscope.attention';
@@ -226,11 +226,6 @@ function acknowledgedItem(count: number): vscode.TreeItem {
 function readPart(read: number, of: number, isMore: boolean): string {
   if (!isMore) return partOf(read, of);
   return l10n.t('{0} of {1} or more', formatNumber(read), formatNumber(of));
-}
-
-/** Sets the tooltip. Not as a plain string, which a screen reader would read in place of the row. */
-function explain(item: vscode.TreeItem, words: string): void {
-  item.tooltip = new vscode.MarkdownString(asMarkdown(words));
 }
 
 /** The row that says how many of `count` rows are shown; opens the portfolio, which has all. */

@@ -36,8 +36,6 @@ import { needsAttention } from './watchWords.ts';
 
 const LISTS = ['projects'] as const;
 
-/** Older counts may not show that minting has ended or failed. */
-const YOUNG_MS = MINUTE_MS;
 /** The longest that a user waits for these. Then what is known counts. */
 const LONGEST_WAIT_MS = 2_000;
 
@@ -134,13 +132,13 @@ async function readYoung(found: readonly Found[], connection: ActiveConnection):
   await withDeadline(clock, LONGEST_WAIT_MS, ended, read).catch(ignoreFailure);
 }
 
-/** What cannot be read stays as it is known. */
+/** What cannot be read stays as it is known. Older counts may not show that minting has ended. */
 async function readEach(
   refs: readonly ProjectRef[],
   connection: ActiveConnection,
   signal: AbortSignal,
 ): Promise<void> {
-  const demand = { urgency: 'user', signal, maxAgeMs: YOUNG_MS } as const;
+  const demand = { urgency: 'user', signal, maxAgeMs: MINUTE_MS } as const;
   const reader = readerOf(connection);
   await Promise.all(refs.map((ref) => reader.read(ref, demand).catch(ignoreFailure)));
 }

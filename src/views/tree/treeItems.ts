@@ -62,9 +62,7 @@ export function treeItem(row: RowOfTree, rows: KnownRows): vscode.TreeItem {
  * The item of a row of the service: icon, name, and beside it first the change, then how far it is,
  * because a narrow view cuts the end: `→ failed · 63% · was processing · HLD`. A screen reader says
  * `Harbor Lights, needs attention: Failed 38, 63% confirmed, processing · HLD`.
- *
- * Tooltips are created on request (`views/tooltips.ts`), and never as plain strings, which a screen
- * reader would read instead of the row.
+ * Its tooltip is created on request (`views/tooltips.ts`).
  */
 export function serviceItem(row: ServiceRow, known: KnownOfRow): vscode.TreeItem {
   const { mark, look, isStatusSaid = false } = known;
@@ -140,13 +138,18 @@ export function contextOf(row: ServiceRow): string {
   return [row.kind, ...has.map(([word]) => word)].join(' ');
 }
 
+/** Sets the tooltip. Not as a plain string, which a screen reader would read in place of the row. */
+export function explain(item: vscode.TreeItem, words: string): void {
+  item.tooltip = new vscode.MarkdownString(asMarkdown(words));
+}
+
 /** The item of a row of the tree itself. Its kind is its id and its word for conditions of menus. */
 function ownItem({ kind }: OwnRow, label: string, icon: string, tooltip = ''): vscode.TreeItem {
   const item = new vscode.TreeItem(label);
   item.id = kind;
   item.contextValue = kind;
   item.iconPath = icon === 'warning' ? toneIcon('warning') : new vscode.ThemeIcon(icon);
-  if (tooltip !== '') item.tooltip = new vscode.MarkdownString(asMarkdown(tooltip));
+  if (tooltip !== '') explain(item, tooltip);
   return item;
 }
 

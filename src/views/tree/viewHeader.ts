@@ -13,7 +13,7 @@ import {
 import { waitWords } from '../../core/messages/failureMessages.ts';
 import { OLD_MS } from '../../core/stats/reading.ts';
 import { asText } from '../../editor/asText.ts';
-import { ContextKeys } from '../../editor/contextKeys.ts';
+import { contextSetter } from '../../editor/contextKeys.ts';
 import { asOfWords, formatTime } from '../../editor/locale.ts';
 import type { ListRows } from './listRows.ts';
 import type { RowOfTree } from './rows.ts';
@@ -31,7 +31,7 @@ export class ViewHeader implements vscode.Disposable {
   readonly #tree: Pick<Tree<RowOfTree>, 'set' | 'view'>;
   readonly #rows: ListRows;
   readonly #session: Session;
-  readonly #contexts: ContextKeys;
+  readonly #setContext = contextSetter();
   readonly #writing: Later;
   /** Runs once the list is old. */
   readonly #aging: Later;
@@ -40,7 +40,6 @@ export class ViewHeader implements vscode.Disposable {
     this.#tree = tree;
     this.#rows = rows;
     this.#session = session;
-    this.#contexts = new ContextKeys(rows.name, session.clock);
     this.#writing = new Later(session.clock, () => {
       this.#write(true);
     });
@@ -57,12 +56,17 @@ export class ViewHeader implements vscode.Disposable {
     this.#tree.set('description', this.#description);
     this.showMessage();
     const isEmpty = !this.#hasRows && !state.restored && state.unreadable === 0 && !state.short;
-    this.#contexts.set('empty', isEmpty && state.asOf !== undefined && !state.failure);
-    this.#contexts.set('loading', state.work !== undefined);
-    this.#contexts.set('hasMore', state.hasMore);
-    this.#contexts.set('all', state.asOf !== undefined && !state.restored && !state.hasMore);
-    this.#contexts.set('marked', marks.size > 0);
-    this.#contexts.set('changesOnly', this.#rows.changesOnly);
+    const contexts = {
+      empty: isEmpty && state.asOf !== undefined && !state.failure,
+      loading: state.work !== undefined,
+      hasMore: state.hasMore,
+      all: state.asOf !== undefined && !state.restored && !state.hasMore,
+      marked: marks.size > 0,
+      changesOnly: this.#rows.changesOnly,
+    };
+    // No button of a title depends on these, which would flicker; only menus and commands do.
+    for (const [name, value] of Object.entries(contexts))
+      this.#setContext(`mintscope.${this.#rows.name}.${name}`, value);
   }
 
   /**
@@ -80,7 +84,6 @@ export class ViewHeader implements vscode.Disposable {
   dispose(): void {
     this.#writing.cancel();
     this.#aging.cancel();
-    this.#contexts.dispose();
   }
 
   /** `50 of 20,000`; of a filter how many match; of an old list its time, unless that is said elsewhere. */

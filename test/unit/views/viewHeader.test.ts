@@ -11,7 +11,7 @@ import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { listState } from '../../support/projects.ts';
 
 const yesterday = new Date(2026, 4, 4, 18, 4).getTime();
-/** Longer than every delay before a text or a context key is sent. */
+/** Longer than every delay before a text is sent. */
 const LASTING = 1000;
 
 describe('ViewHeader', () => {

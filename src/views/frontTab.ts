@@ -3,14 +3,13 @@ import { activeTabGroup } from '../editor/optionalApi.ts';
 import { settings } from '../editor/settings.ts';
 import { listOf } from '../lists/index.ts';
 import type { ShownRow, Views } from './commandTargets.ts';
-import type { ListView } from './tree/listView.ts';
 import { nextTurn } from './tree/tree.ts';
 
 /**
  * Selects the row of the tab in front in its view, as the editor does with files in the Explorer,
  * without moving the focus. This happens once each time a tab comes to the front or shows another
- * row. If the view is hidden or empty, it happens once the view is visible and has rows. A row that
- * is loaded later is not selected, because the view would scroll when the user loads more rows.
+ * row. If the view is hidden, it happens once the view is visible. A row that is loaded later is not
+ * selected, because the view would scroll when the user loads more rows.
  */
 export class FrontTab implements vscode.Disposable {
   readonly #views: Views;
@@ -40,7 +39,6 @@ export class FrontTab implements vscode.Disposable {
       tabGroups.onDidChangeTabs(followTab),
       tabGroups.onDidChangeTabGroups(followTab),
       ...Object.values(views).map((view) => view.onDidChangeVisibility(this.follow)),
-      ...Object.values(views).map((view) => ({ dispose: this.#followFirstRows(view) })),
     ];
     followTab();
   }
@@ -53,15 +51,6 @@ export class FrontTab implements vscode.Disposable {
   readonly follow = (): void => {
     if (settings.autoReveal) void this.#reveal();
   };
-
-  #followFirstRows({ rows: { list } }: ListView): () => void {
-    let count = list.state.rows.length;
-    return list.onChange(() => {
-      const isFirst = count === 0 && list.state.rows.length > 0;
-      count = list.state.rows.length;
-      if (isFirst) this.follow();
-    });
-  }
 
   #readTab(): void {
     const tab = activeTabGroup()?.activeTab;

@@ -235,21 +235,6 @@ describe('Needs Attention', () => {
     return { service, window };
   }
 
-  it('reads all projects of a small service by itself, also those that are not loaded, and the tree stays as it is', async () => {
-    const many = sentProjects(60, (id) => ({ name: `Tide ${id}`, status: 'processing' }));
-    const stats = Object.fromEntries(
-      many.map((_, at) => [`t/${at + 1}`, at + 1 === 57 ? failing : minting]),
-    );
-    const { service, window } = await visible(many, stats);
-    await eventually(() => rows(window), ['Tide 57: Failed 38 · 60%']);
-    await eventually(() => rest(window), '');
-    const read = service.requests.filter(isStats).map(({ path }) => path);
-    assert.equal(new Set(read).size, 60);
-    assert.equal(read.length, 60);
-    assert.equal(window.projects.painted.at(-1)?.item.label, 'Load more');
-    assert.equal(window.projects.painted.length, 51);
-  });
-
   it('says of a large service how many projects are read, and Read All reads them until Stop, then all again; the title of the view has it too', async () => {
     const time = the.skippableTime();
     const many = sentProjects(520, (id) => ({ name: `Tide ${id}`, status: 'processing' }));

@@ -80,21 +80,19 @@ describe('Problem of a list', () => {
 describe('Error row of a list', () => {
   const refused: Failure = { kind: 'auth', status: 401 };
 
-  it('the error row appears if a refresh failed, if there are no rows, or if the token is refused', () => {
-    for (const given of [
-      state(50, { failure: { during: 'refresh', failure, at: 0 } }),
-      state(0, { asOf: undefined, failure: { during: 'first', failure, at: 0 } }),
-      state(50, { hasMore: true, failure: { during: 'more', failure: refused, at: 0 } }),
-    ]) {
-      assert.equal(hasProblemRow(given), true);
-    }
+  const failed = (during: 'first' | 'more' | 'refresh', what: Failure = failure) => ({
+    failure: { during, failure: what, at: 0 },
   });
-
-  it('the error row is absent if nothing failed, or if Load More shows the failure', () => {
-    assert.equal(hasProblemRow(state(0)), false);
-    const stopped = { failure: { during: 'more', failure, at: 0 } } as const;
-    assert.equal(hasProblemRow(state(0, { hasMore: true, ...stopped })), false);
-    assert.equal(hasProblemRow(state(50, stopped)), false);
+  const cases: readonly (readonly [string, ListState<unknown>, boolean])[] = [
+    ['a refresh failed', state(50, failed('refresh')), true],
+    ['there are no rows', state(0, { asOf: undefined, ...failed('first') }), true],
+    ['the token is refused', state(50, { hasMore: true, ...failed('more', refused) }), true],
+    ['nothing failed', state(0), false],
+    ['Load More shows the failure', state(0, { hasMore: true, ...failed('more') }), false],
+    ['Load More has failed', state(50, failed('more')), false],
+  ];
+  it('the error row appears only for a failure that no other row shows', () => {
+    for (const [what, given, expected] of cases) assert.equal(hasProblemRow(given), expected, what);
   });
 });
 

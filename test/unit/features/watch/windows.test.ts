@@ -98,33 +98,22 @@ describe('Watched projects in several windows', () => {
     assert.equal(the.confirmed(second.watcher), the.confirmed(first.watcher));
   });
 
-  it('the window with the focus shows the news, once, although the other one has read it', async () => {
-    const first = the.open('a', { focused: false });
-    the.watch(first.watcher, 1);
-    await the.clock.advance(1000);
-    the.open('b');
-    the.numbers.set('t/1', [10, 0, 0]);
-    await the.read(first, 1);
-    await the.clock.advance(40_000);
-    assert.deepEqual(
-      the.reported.map(({ window }) => window),
-      ['b'],
-    );
-    assert.deepEqual(the.news(), ['Project 1 done']);
-  });
-
-  it('two windows without the focus show the news once', async () => {
-    const windows = ['a', 'b'].map((window) => the.open(window, { focused: false }));
-    the.watch(windows[0]!.watcher, 1);
-    await the.clock.advance(10_000);
-    the.numbers.set('t/1', [10, 0, 0]);
-    await the.clock.advance(3 * MINUTE);
-    assert.deepEqual(the.news(), ['Project 1 done']);
-    assert.deepEqual(
-      windows.flatMap(({ watcher }) => watcher.watched),
-      [],
-    );
-  });
+  for (const [which, focused] of [
+    ['the window with the focus', true],
+    ['one of two windows without the focus', false],
+  ] as const)
+    it(`${which} shows the news, once, although the other one has read it`, async () => {
+      const first = the.open('a', { focused: false });
+      the.watch(first.watcher, 1);
+      await the.clock.advance(1000);
+      const second = the.open('b', { focused });
+      the.numbers.set('t/1', [10, 0, 0]);
+      await the.read(first, 1);
+      await the.clock.advance(3 * MINUTE);
+      assert.deepEqual(the.news(), ['Project 1 done']);
+      if (focused) assert.equal(the.reported[0]?.window, 'b');
+      assert.deepEqual([...first.watcher.watched, ...second.watcher.watched], []);
+    });
 
   it('news that a window has read before it closes is shown by another one, or after a restart', async () => {
     const first = the.open('a');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { windows } from '../../support/windows.ts';
 import { sentProjects } from '../../support/projects.ts';
-import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 
@@ -119,14 +119,6 @@ describe('row commands', () => {
     await eventually(() => window.desk.panels.length, 2);
     await window.cancel('Copy the ID of', 'copyId');
     assert.equal(window.desk.clipboard, '');
-  });
-
-  it('runs a command on the selection of a visible view beside a text file, and not on that of a hidden one', async () => {
-    window.projects.select(...rows('projects', 2));
-    window.desk.openTab(new TabInputText(Uri.file('/notes.txt')));
-    assert.equal(await clipboardAfter('copyId'), 't/3');
-    window.projects.hide();
-    await window.cancel('Copy the ID of which', 'copyId');
   });
 
   it('without a selection, a command of a row asks what it will do with which row, and does nothing after Escape', async () => {

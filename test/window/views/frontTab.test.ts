@@ -108,19 +108,34 @@ describe('tab in front', () => {
     await eventually(revealed, ['P 2']);
   });
 
-  it('runs a command on the panel in front as it is now, or on rows selected since', async () => {
-    const first = await open(0);
-    assert.equal(await copied('copyMintAddress'), 'mint1');
-    window.projects.select(row(3), row(4));
-    assert.equal(await copied('copyMintAddress'), 'mint4\nmint5');
-    window.desk.goTo(undefined);
-    assert.equal(await copied('copyMintAddress'), 'mint4\nmint5', 'nothing of ours is in front');
-    window.desk.goTo(first);
-    assert.equal(await copied('copyMintAddress'), 'mint1');
-    window.collections.select(window.collections.painted[0]!.row);
-    assert.equal(await copied('copyMintAddress'), 'coll1');
-    await open(2);
-    assert.equal(await copied('copyMintAddress'), 'mint3');
+  it('runs a command without a row on what came to the front or was selected last, in a view that is visible, else asks which row', async () => {
+    const { desk, projects, collections } = window;
+    desk.settings.set('mintscope.autoReveal', false);
+    const isOn = async (what: string, expected: string) => {
+      assert.equal(await copied('copyMintAddress'), expected, what);
+    };
+    const first = await link('t/1');
+    await isOn('a panel in front', 'mint1');
+    projects.select(row(3), row(4));
+    await isOn('rows selected since', 'mint4\nmint5');
+    desk.goTo(undefined);
+    await isOn('nothing of ours in front', 'mint4\nmint5');
+    desk.goTo(first);
+    await isOn('the panel in front again', 'mint1');
+    collections.select(collections.painted[0]!.row);
+    await isOn('a row of another view', 'coll1');
+    await link('t/3');
+    await isOn('a panel as it is now', 'mint3');
+    desk.openTab(new TabInputText(await document('coll1')));
+    await isOn('a document', 'coll1');
+    desk.openTab(new TabInputTextDiff(await document('t/4'), Uri.parse('file:///saved.json')));
+    await isOn('a diff', 'mint4');
+    projects.select(row(2));
+    desk.openTab(new TabInputText(Uri.file('/notes.txt')));
+    await isOn('the selection beside a text file', 'mint3');
+    projects.hide();
+    collections.hide();
+    await window.cancel('Copy the mint address of', 'copyMintAddress');
   });
 
   it('runs a command of a panel title on that panel, whatever is selected or in front', async () => {
@@ -133,18 +148,6 @@ describe('tab in front', () => {
     assert.equal(await copied('copyId', ...title), 't/1');
     const { name } = window.projects.painted[0]!.row as { readonly name: string };
     assert.equal(window.desk.statusMessages.at(-1), `${name}: 1 ID copied.`);
-  });
-
-  it('runs a command on the row of the document or diff in front', async () => {
-    const { desk } = window;
-    desk.settings.set('mintscope.autoReveal', false);
-    window.projects.select(row(9));
-    desk.openTab(new TabInputText(await document('t/3')));
-    assert.equal(await copied('copyMintAddress'), 'mint3');
-    desk.openTab(new TabInputText(await document('coll1')));
-    assert.equal(await copied('copyMintAddress'), 'coll1');
-    desk.openTab(new TabInputTextDiff(await document('t/4'), Uri.parse('file:///saved.json')));
-    assert.equal(await copied('copyMintAddress'), 'mint4');
   });
 
   it('asks for a row if the document in front is of another account or its row gone', async () => {

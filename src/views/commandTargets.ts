@@ -42,7 +42,6 @@ export interface RowQuestion<Name extends ListName = ListName> {
   readonly lists?: readonly Name[];
 }
 
-/** A view whose rows commands work on. */
 interface UsedView {
   readonly selection: readonly ServiceRow[];
   readonly tree: Pick<Tree<object>, 'turn' | 'view' | 'focusedRow'>;
@@ -51,11 +50,9 @@ interface UsedView {
 export interface Targets {
   readonly session: Session;
   readonly views: Views;
-  /** Needs Attention. */
   readonly attention: UsedView;
   /** The editor in front: its row, and the number, of `nextTurn`, at which it came to the front. */
   readonly front: { readonly row: () => ShownRow; readonly since: number };
-  /** The row of the editor with an address. */
   readonly rowAt: (address: vscode.Uri) => ShownRow;
   /** Resolves with `undefined` if the user canceled or the connection ended. */
   findRow(question: RowQuestion, connection: ActiveConnection): Promise<ServiceRow | undefined>;
@@ -82,10 +79,7 @@ export async function targetRows<Name extends ListName>(
   return rows?.length === 0 ? ask(targets, question) : (rows ?? []);
 }
 
-/**
- * The row for a command on one row: the one called on, else as in `targetRows`. If several rows are
- * selected, the user is asked.
- */
+/** The row called on, else as in `targetRows`. If several rows are selected, the user is asked. */
 export async function targetRow<Name extends ListName>(
   targets: Targets,
   row: unknown,
@@ -109,10 +103,7 @@ export function selectedRows<Name extends ListName>(
   return rows.filter((one) => isOfLists(one, lists));
 }
 
-/**
- * The rows that the user is at; empty without any, or if the user, asked which are meant, wants to find
- * another one; `undefined` if they chose none.
- */
+/** Empty if the user, asked which rows are meant, wants to find another one; `undefined` if none. */
 async function candidates<Name extends ListName>(
   targets: Targets,
   row: unknown,
@@ -161,9 +152,9 @@ async function ask<Name extends ListName>(
 }
 
 /**
- * The reference for a request of a project's stats. It needs the kind (service-interface §4.2), so
- * the user is prompted for it if the row has none. `undefined` if they canceled, if there is no id or
- * another project has the same (with a warning), or if `ended` aborted meanwhile.
+ * Prompts for the kind if the row has none, which a request of stats needs (service-interface §4.2).
+ * `undefined` if the user canceled, if there is no id or another project has the same (with a
+ * warning), or if `ended` aborted meanwhile.
  */
 export async function projectRefOf(
   project: Project,
@@ -205,7 +196,6 @@ export function whyUnseen(row: Project): string {
   );
 }
 
-/** The rows that the arguments name; `undefined` if they name none. */
 function givenRows(
   { views, rowAt }: Targets,
   row: unknown,
@@ -228,7 +218,6 @@ function rowsOf(shown: ShownRow): readonly ServiceRow[] {
   return typeof shown === 'object' ? [shown].flat() : [];
 }
 
-/** Rows, and where the user may be at them, in words. */
 interface Place {
   readonly rows: readonly ServiceRow[];
   readonly where: string;

@@ -15,12 +15,8 @@ import { acknowledgedOf, watchedOf } from '../stats/rowFacts.ts';
 import { readerOf } from '../stats/statsReader.ts';
 import { bareLook, type RowLook } from './tree/rowItems.ts';
 
-/* The looks of rows with counts. They are not needed to paint the stored rows. */
-
-/** What is known of a project besides its counts. */
 export interface LookFacts {
   readonly watched?: boolean;
-  /** Whether the user has acknowledged the alarms. */
   readonly acknowledged?: boolean;
   /** `14 min ago`, if its counts are old. */
   readonly age?: string;
@@ -51,10 +47,7 @@ export function lookIn(
   return lookOf(row, known, projectConcerns(row, known, reader), { watched, acknowledged, age });
 }
 
-/**
- * @param known the newest reading.
- * @param concerns as `concernsOf` gives them.
- */
+/** @param known the newest reading. */
 export function lookOf(
   { status }: Pick<Project, 'status'>,
   known: LastReading | undefined,

@@ -20,12 +20,10 @@ export class FrontTab implements vscode.Disposable {
   readonly #subscriptions: readonly { dispose(): unknown }[];
   /** The column and the address or title of the tab. The editor replaces the objects of tabs. */
   #place = '';
-  /** Whether the row of this tab is still to be selected. */
   #isDue = false;
   /** The number, of `nextTurn`, at which the tab came to the front or showed another row. */
   since = 0;
 
-  /** @param row returns the row of the tab. */
   constructor(views: Views, row: () => ShownRow) {
     this.#views = views;
     this.row = row;

@@ -109,10 +109,7 @@ function nameOf(member: string): string {
   return `*${asMarkdown(memberName(member))}*  `;
 }
 
-/**
- * The lines of a hover that say how far a project is by its newest reading, and what it needs
- * attention for if anything.
- */
+/** How far a project is by its newest reading, and what it needs attention for if anything. */
 export function progressLines(
   project: ServiceRow,
   connection: ActiveConnection,

@@ -21,11 +21,8 @@ export class ListRows {
   readonly list: AnyList;
   readonly #session: Pick<Session, 'failure' | 'host' | 'retryAt'>;
   readonly #arranger: ProjectsArranger | undefined;
-  /** The keys of the groups that the user has closed. */
   readonly #closed = new Set<string>();
-  /** The rows shown in each open group, by its key. */
   readonly #inGroups = new Map<string, readonly Row[]>();
-  /** Whether only rows with a mark are shown. */
   changesOnly = false;
   /** How many rows of the service the last paint has shown, those in closed groups not counted. */
   shown = 0;
@@ -52,7 +49,6 @@ export class ListRows {
     return this.#session.failure !== undefined || hasProblemRow(this.list.state);
   }
 
-  /** The arranger while it is on. */
   get arranged(): ProjectsArranger | undefined {
     return this.#arranger?.isOn ? this.#arranger : undefined;
   }
@@ -68,7 +64,6 @@ export class ListRows {
     return isOver;
   }
 
-  /** The rows at the top level, for a paint. */
   top(): readonly Row[] {
     const rows = this.#topRows;
     const { hasMore, work } = this.list.state;
@@ -98,17 +93,13 @@ export class ListRows {
     return this.#inGroups.get(group.key) ?? group.rows.slice(0, MOST_ROWS - this.shown);
   }
 
-  /**
-   * Notes that the user has opened or closed a group.
-   * @returns whether other groups may show more or fewer rows because of that.
-   */
+  /** @returns whether other groups may show more or fewer rows because of that. */
   setOpen(group: GroupRow, isOpen: boolean): boolean {
     if (isOpen) this.#closed.delete(group.key);
     else this.#closed.add(group.key);
     return this.list.state.rows.length > MOST_ROWS;
   }
 
-  /** The group of a row; `undefined` if it has none. */
   parentOf(row: Row): GroupRow | undefined {
     return isOfService(row) && !this.changesOnly ? this.arranged?.groupOf(row) : undefined;
   }
@@ -146,7 +137,6 @@ export class ListRows {
     return this.list.changes.marks;
   }
 
-  /** The loaded rows with a mark. */
   get marked(): readonly ServiceRow[] {
     return [...this.marks.keys()].flatMap((key) => this.list.rowOf(key) ?? []);
   }

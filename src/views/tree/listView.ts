@@ -24,7 +24,6 @@ const LASTING_MS = 250;
 /** How often the header counts while Load All runs: a filter looks at all rows for that. */
 const COUNTING_MS = 250;
 
-/** The late code that a hover needs. */
 export interface LateOfRows {
   readonly rowTooltip: typeof rowTooltip;
 }
@@ -34,7 +33,6 @@ export class ListView implements TreeRows<RowOfTree>, vscode.Disposable {
   readonly rows: ListRows;
   readonly tree: Tree<RowOfTree>;
   readonly serviceItem = serviceItem;
-  /** Called when the view begins or ends to show only changes. */
   onChangesOnly: () => void = () => undefined;
   readonly #list: AnyList;
   readonly #session: Session;
@@ -47,16 +45,12 @@ export class ListView implements TreeRows<RowOfTree>, vscode.Disposable {
   readonly #afterPaint: Later;
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
   #paintedRows: readonly ServiceRow[] | undefined;
-  /** Whether the last paint had no row. */
   #isBlank = false;
   #work: ListWork | undefined;
   /** Whether the rows on screen are those of another account. */
   #isLeftOver = false;
 
-  /**
-   * @param late loads what writes the tooltips.
-   * @param arranger how to arrange the rows; left out, they are in the order of the service.
-   */
+  /** @param arranger left out, the rows are in the order of the service. */
   constructor(
     name: ListName,
     list: AnyList,
@@ -131,7 +125,6 @@ export class ListView implements TreeRows<RowOfTree>, vscode.Disposable {
     ];
   }
 
-  /** The selected rows of the service, as they are loaded now. */
   get selection(): readonly ServiceRow[] {
     return this.tree.selection.flatMap((row) => this.#newest(row) ?? []).filter(isOfService);
   }
@@ -150,7 +143,6 @@ export class ListView implements TreeRows<RowOfTree>, vscode.Disposable {
     return this.#list.state.work !== undefined;
   }
 
-  /** Repeats the operation that failed. */
   retry(): Promise<void> {
     const during = this.#list.state.failure?.during;
     if (during === 'more') return this.#list.loadMore();

@@ -52,7 +52,7 @@ type Projects = readonly Project[];
 
 /**
  * The filter, order and groups of the Projects, and the rows arranged by them. Each account has its
- * own arrangement in the workspace, so a filter made for one never hides rows of another.
+ * own in the workspace, so a filter made for one never hides rows of another.
  */
 export class ProjectsArranger implements vscode.Disposable {
   readonly #list: PagedList<Project>;
@@ -101,7 +101,6 @@ export class ProjectsArranger implements vscode.Disposable {
     for (const following of this.#following) following.dispose();
   }
 
-  /** Whether the Projects are shown in another way than the service lists them. */
   get isOn(): boolean {
     return !isAsListed(this.#current);
   }
@@ -134,7 +133,6 @@ export class ProjectsArranger implements vscode.Disposable {
     return group === 'none' ? shown : this.#grouped(shown, group, alarms);
   }
 
-  /** The group of a row that is shown. */
   groupOf(row: Row): GroupRow | undefined {
     const { group } = this.#current;
     if (row.kind !== 'project' || group === 'none') return undefined;
@@ -148,7 +146,6 @@ export class ProjectsArranger implements vscode.Disposable {
     return row.kind !== 'project' || this.accepts(this.#current.filter)(row);
   }
 
-  /** Whether the filter accepts what is known of a row that is gone. */
   showsGone(key: string, was: RowFacts): boolean {
     const ref = parseProjectRef(refOfKey(key));
     return ref ? this.shows(unseenProject(ref, was)) : !this.isFiltered;
@@ -159,17 +156,14 @@ export class ProjectsArranger implements vscode.Disposable {
     return matcher(filter, this.#standings, this.#textOf);
   }
 
-  /** For each row its standing, or nothing if that is not known. */
   standingsOf(rows: Projects): readonly Partial<Standing>[] {
     return rows.map(({ key }) => this.#standings.get(key) ?? {});
   }
 
-  /** How many rows match the filter; `undefined` without a filter. */
   get matching(): number | undefined {
     return this.isFiltered ? this.shown().length : undefined;
   }
 
-  /** How many rows match, in words; `undefined` without a filter. */
   get coverage(): string | undefined {
     return this.isFiltered ? matchCoverage(this.#matches().length, this.#list.state) : undefined;
   }
@@ -211,7 +205,6 @@ export class ProjectsArranger implements vscode.Disposable {
     this.#use({ ...this.stored, filter });
   }
 
-  /** Clears the filter, which hides this row, and says so. */
   async uncover(row: ServiceRow): Promise<void> {
     await this.change({ filter: {} });
     void showInformation(l10n.t('The filter was cleared, because it hid “{0}”.', rowName(row)));

@@ -9,7 +9,7 @@ import { isOfService, type Row } from './rows.ts';
 import type { ListView } from './listView.ts';
 import type { Tree } from './tree.ts';
 
-/* Move the selection and the focus of a tree. They reject if the editor cannot reveal the row. */
+/* These reject if the editor cannot reveal the row. */
 
 /** The longest that a page may take to get the focus: later, the user may be elsewhere. */
 const LONGEST_PAGE_MS = 1_500;
@@ -66,7 +66,6 @@ export async function revealRow(shown: ListView, key: string): Promise<boolean |
   return true;
 }
 
-/** A tree, and its rows of the service. */
 export interface FocusableView<Other extends object> {
   readonly tree: Tree<Other>;
   readonly rows: {

@@ -13,7 +13,6 @@ export interface RowLook {
   readonly tone: RowTone;
   /** Beside the name: `63% · Failed 38 · 14 min ago · acknowledged · watched`. */
   readonly words: string;
-  /** What a screen reader says after the name. */
   readonly spoken: readonly string[];
   /** Why it needs attention; without `failed` that only the status says, which the row shows. */
   readonly chips: string;
@@ -21,7 +20,6 @@ export interface RowLook {
   readonly context: readonly string[];
 }
 
-/** The look of a row without counts. */
 export function bareLook({ status }: Pick<Project, 'status'>): RowLook {
   return { tone: statusTone(status), words: '', spoken: [], chips: '', context: [] };
 }
@@ -30,7 +28,6 @@ export function bareLook({ status }: Pick<Project, 'status'>): RowLook {
 export interface KnownOfRow {
   readonly mark?: ChangeMark | undefined;
   readonly look?: RowLook | undefined;
-  /** Whether its group names its status. */
   readonly isStatusSaid?: boolean | undefined;
 }
 
@@ -45,17 +42,14 @@ interface Made extends KnownOfRow {
   readonly item: vscode.TreeItem;
 }
 
-/** Rows that items are made of. */
 export interface RowsOfItems {
-  /** What is known of a row besides its look. */
   knownOf(row: ServiceRow): KnownOfRow;
   serviceItem(row: ServiceRow, known: KnownOfRow): vscode.TreeItem;
 }
 
 /**
- * The items of the rows of the service in a tree. To make those of 10,000 rows takes more than a
- * tenth of a second, so many are made in slices before they are returned, and the next paint uses
- * them again while nothing that they show has changed.
+ * The items of the rows of the service in a tree. Those of 10,000 rows take more than a tenth of a
+ * second, so many are made in slices, and used again while nothing that they show has changed.
  */
 export class RowItems {
   /** The look of a Project by its counts; `undefined` until the late code is loaded. */
@@ -76,7 +70,6 @@ export class RowItems {
     this.#examining = new Later(clock, () => void this.#examine());
   }
 
-  /** Call this when a paint begins. */
   begin(): void {
     this.#before = this.#made;
     this.#made = new Map();
@@ -92,7 +85,6 @@ export class RowItems {
     }
   }
 
-  /** The item of a row, for the paint under way. */
   itemOf(row: ServiceRow): vscode.TreeItem {
     const { key } = row;
     const known = this.#rows.knownOf(row);

@@ -4,9 +4,8 @@ import { describeRef, parseProjectRef } from '../../core/model/projectRef.ts';
 import { LISTS, type ListName, type ServiceRow } from '../../lists/index.ts';
 
 /**
- * A row of the tree itself: why the list could not be read; the last row of an unfinished list; what
- * stands for the loaded rows beyond the most that a tree shows; or one of the two shown if no row
- * matches the filter, a text and the action Clear Filter.
+ * A row of the tree itself. `limit` stands for the loaded rows beyond the most that a tree shows; the
+ * last two are shown if no row matches the filter.
  */
 export interface OwnRow {
   readonly kind: 'problem' | 'loadMore' | 'limit' | 'noMatch' | 'clearFilter';
@@ -26,13 +25,11 @@ export interface GroupRow {
 /** A row that a refresh did not find, until the user has seen that. */
 export interface GoneRow {
   readonly kind: 'gone';
-  /** The key of the row that it was. */
   readonly key: string;
   readonly list: ListName;
   readonly name: string | undefined;
 }
 
-/** A row that a tree has besides those of the service. */
 export type RowOfTree = OwnRow | GroupRow | GoneRow;
 
 export type Row = ServiceRow | RowOfTree;

@@ -6,7 +6,6 @@ import type { ServiceRow } from '../../lists/index.ts';
 import { RowItems, type RowsOfItems } from './rowItems.ts';
 import { isOfService } from './rows.ts';
 
-/** The least time between two background paints. */
 const LEAST_MS = 2_000;
 /** Paints take at most a twentieth of the time: a background paint waits this often its length. */
 const REST_FACTOR = 20;
@@ -14,7 +13,6 @@ const REST_FACTOR = 20;
 const ROW_MS = 0.035;
 /** But not longer than this: the machine may have slept during a paint. */
 const LONGEST_REST_MS = 20_000;
-/** Changes within this time are painted together. */
 const TOGETHER_MS = 100;
 /** A tooltip may be open for this long: most users read one in less. */
 const READING_MS = 20_000;
@@ -22,7 +20,6 @@ const READING_MS = 20_000;
 const AFTER_CLICK_MS = 500;
 /** The longest that a click waits for a paint: a row that opens later would surprise the user. */
 const LONGEST_WAIT_MS = 2_000;
-/** How often a `reveal` without effect is tried. */
 const MOST_REVEALS = 10;
 /** The longest time between two of these, if no paint ends. */
 const BETWEEN_REVEALS_MS = 500;
@@ -36,7 +33,6 @@ export function nextTurn(): number {
 
 /** The rows of a tree: those of the service, and others. Rendering only reads them. */
 export interface TreeRows<Other extends object> extends RowsOfItems {
-  /** The rows at the top level, or those of a group. */
   childrenOf(parent: ServiceRow | Other | undefined): readonly (ServiceRow | Other)[];
   parentOf(row: ServiceRow | Other): Other | undefined;
   /** The item of a row that is not of the service. Its id identifies the row in two paints. */
@@ -65,7 +61,6 @@ export class Tree<Other extends object>
   readonly #rows: TreeRows<Other>;
   readonly #clock: Clock;
   readonly #changed = new vscode.EventEmitter<undefined>();
-  /** The selection as last reported. */
   #lastSelection: readonly (ServiceRow | Other)[] = [];
   /** Whether the editor was told to request the rows, and has not done so yet. */
   #isRequested = false;
@@ -85,7 +80,6 @@ export class Tree<Other extends object>
   /** What waits for a time at which the user is not disturbed. */
   readonly #due = new Set<() => void>();
   readonly #next: Later;
-  /** Called when a paint may have ended. */
   readonly #waiting = new Set<() => void>();
   readonly #subscriptions: readonly vscode.Disposable[];
 
@@ -109,7 +103,6 @@ export class Tree<Other extends object>
     ];
   }
 
-  /** Paints at once. */
   readonly paintNow = (): void => {
     this.#due.delete(this.paintNow);
     this.#isRequested = true;

@@ -14,7 +14,6 @@ import type { ListRows } from './listRows.ts';
 import type { KnownOfRow, RowLook } from './rowItems.ts';
 import { goneName, type GoneRow, type GroupRow, type OwnRow, type RowOfTree } from './rows.ts';
 
-/** What a row of a tree says of its list. */
 export type KnownRows = Pick<
   ListRows,
   'arranged' | 'changesOnly' | 'shown' | 'marks' | 'problem'
@@ -34,7 +33,6 @@ const TONE_ICONS: Readonly<Record<RowTone, vscode.ThemeIcon>> = {
 /** In characters: the longest name beside which `100%` is visible in a view 286 pixels wide. */
 const LONGEST_NAME = 24;
 
-/** The item of a row that is not of the service. */
 export function treeItem(row: RowOfTree, rows: KnownRows): vscode.TreeItem {
   switch (row.kind) {
     case 'loadMore':
@@ -101,9 +99,8 @@ export function concernedItem(row: ServiceRow, { look }: KnownOfRow): vscode.Tre
 }
 
 /**
- * An item with icon, name, the text beside it and the words for conditions of menus. A long name is
- * shortened in its middle, because in a narrow view the editor would cut off the text beside it. The
- * tooltip and screen readers have the whole name.
+ * A long name is shortened in its middle, because in a narrow view the editor would cut off the text
+ * beside it. The tooltip and screen readers have the whole name.
  */
 function namedItem(
   row: ServiceRow,
@@ -216,8 +213,7 @@ function goneItem(row: GoneRow, mark: ChangeMark | undefined): vscode.TreeItem {
 
 /**
  * With rows: what went wrong and how old they are. Without rows: only the action, because the
- * message of the view has the problem: it wraps, and a row would be cut off. Screen readers read
- * all of it with this row in both cases.
+ * message of the view has the problem, which a row would cut off.
  */
 function problemItem(row: OwnRow, { list, problem }: KnownRows): vscode.TreeItem {
   const signIn = problem?.action === 'signIn';

@@ -23,17 +23,13 @@ import type { Tree } from './tree.ts';
 const LASTING_MS = 1_000;
 const LOADING_MS = 250;
 
-/**
- * Everything a view shows beside its rows: the count after its name, the message above its rows, its
- * badge, and which actions its menu has.
- */
+/** The count after a view's name, the message above its rows, its badge, and the keys of its menu. */
 export class ViewHeader implements vscode.Disposable {
   readonly #tree: Pick<Tree<RowOfTree>, 'set' | 'view'>;
   readonly #rows: ListRows;
   readonly #session: Session;
   readonly #setContext = contextSetter();
   readonly #writing: Later;
-  /** Runs once the list is old. */
   readonly #aging: Later;
 
   constructor(tree: Pick<Tree<RowOfTree>, 'set' | 'view'>, rows: ListRows, session: Session) {
@@ -69,10 +65,7 @@ export class ViewHeader implements vscode.Disposable {
       this.#setContext(`mintscope.${this.#rows.name}.${name}`, value);
   }
 
-  /**
-   * Updates the message above the rows. What may be over in a moment, such as the age of stored rows
-   * while they are refreshed, is written only if it lasts.
-   */
+  /** What may be over in a moment, such as the age of stored rows in a refresh, is written if it lasts. */
   showMessage(): void {
     const { work } = this.#rows.list.state;
     const isLasting = work === undefined || this.#session.waitUntil !== undefined;

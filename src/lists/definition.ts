@@ -80,7 +80,6 @@ export interface ListWords<Row> {
   readonly reveal: () => string;
   /** What a tool for agents requests: `page 2 of your projects, 20 at a time`. */
   readonly page: (page: string, limit: string) => string;
-  /** What the finder searches in. */
   readonly searched: () => string;
   /** The words of an export. `rowsOf` is for `some` of all rows. */
   readonly export: {

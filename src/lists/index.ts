@@ -22,7 +22,6 @@ export const LISTS: { readonly [Name in ListName]: ListDefinition<RowsOf[Name], 
 
 export const LIST_NAMES = Object.keys(LISTS) as readonly ListName[];
 
-/** A record with the result of `make` for each list. */
 export function forEachList<One>(make: (name: ListName) => One): Readonly<Record<ListName, One>> {
   const made = LIST_NAMES.map((name) => [name, make(name)]);
   return Object.fromEntries(made) as Record<ListName, One>;
@@ -55,7 +54,6 @@ export function rowsWords(name: ListName, count: number, total: number | undefin
   return total === undefined || total < count ? rows(count) : rowsOf(formatNumber(count), total);
 }
 
-/** The status of a row, if rows of its list have one. */
 export function statusOf(row: ServiceRow): string | undefined {
   return isProject(row) ? row.status : undefined;
 }

@@ -103,10 +103,7 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
   },
 };
 
-/**
- * `status · SYMBOL`, or as much of it as there is; with a change
- * `→ confirmed (was pending) · SYMBOL` or `new · status · SYMBOL`.
- */
+/** `status · SYMBOL`, `→ confirmed (was pending) · SYMBOL` or `new · status · SYMBOL`. */
 function describeProject(
   project: Project,
   { mark, beside = '', isStatusSaid = false }: Described = {},
@@ -117,10 +114,7 @@ function describeProject(
   return joinWords(change, now, short(symbol));
 }
 
-/**
- * `t/12`, which Look Up, links and requests take; the id alone if the kind is not known. `undefined`
- * for a project without an id.
- */
+/** `t/12`; the id alone if the kind is not known. `undefined` for a project without an id. */
 export function typedId(project: Project): string | undefined {
   return listedRef(project) ?? project.id;
 }

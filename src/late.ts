@@ -48,7 +48,6 @@ import { FrontTab } from './views/frontTab.ts';
 import type { ProjectsArranger } from './views/tree/projectsArranger.ts';
 import { rowTooltip } from './views/tooltips.ts';
 
-/** What activation has built. */
 interface Parts {
   readonly session: Session;
   readonly catalog: Catalog;
@@ -57,7 +56,6 @@ interface Parts {
   /** Reports that the text of a row has changed. */
   readonly resources: { readonly announce: (uri: vscode.Uri) => void };
   readonly workspaceState: vscode.Memento;
-  /** The state of the extension for all workspaces. */
   readonly memory: vscode.Memento;
   /** The extension's folder, which holds the scripts and styles of panels. */
   readonly extensionUri: vscode.Uri;

@@ -37,13 +37,11 @@ export const MOST_BY_ITSELF = 500;
 /** Gives the first pages and the rows in sight a head start, and is the pause between two readings. */
 const START_MS = 1_000;
 
-/** A project of the view. */
 export interface Concerned {
   readonly project: Project;
   /** Empty for one that is only watched. */
   readonly concerns: readonly Concern[];
   readonly watched: boolean;
-  /** Its newest reading. */
   readonly last: LastReading | undefined;
   /** Whether it has failed or stalled since the user last looked. */
   readonly isNew?: boolean;
@@ -56,7 +54,6 @@ export interface AttentionParts {
   readonly unlisted: () => readonly Project[];
   /** Whether Projects or Needs Attention is visible. Call `look` when it has changed. */
   readonly isSeen: () => boolean;
-  /** Called when what was found was updated. */
   readonly onChange: () => void;
 }
 
@@ -99,9 +96,8 @@ export class Attention implements vscode.Disposable {
   /** How many there are of each kind, in words; see `concernCounts`. */
   counts = '';
   /**
-   * How many projects have known counts, or cannot have any, and how many projects there are, as far
-   * as that is known; whether there are more, in an unknown number; and when the oldest counts that
-   * can still change were read, in milliseconds since 1970.
+   * How many projects have known counts, or cannot have any, of how many known ones; whether there are
+   * more; and when the oldest counts that can still change were read, in milliseconds since 1970.
    */
   covered: {
     readonly read: number;
@@ -162,7 +158,6 @@ export class Attention implements vscode.Disposable {
     this.#findSoon();
   }
 
-  /** Whether all projects are being read. */
   get isReading(): boolean {
     return this.#reading !== undefined;
   }
@@ -194,10 +189,7 @@ export class Attention implements vscode.Disposable {
     await this.#findNow();
   }
 
-  /**
-   * Reads all that is missing or old, however many projects there are, until `stop`; if nothing is, all
-   * that can still change. Resolves once `found` is updated.
-   */
+  /** Reads all that is missing or old, until `stop`; if nothing is, all that can still change. */
   async readAll(): Promise<void> {
     const { read, of, isMore } = this.covered;
     if (read >= of && !isMore && !this.failure && !this.#reading)

@@ -30,19 +30,14 @@ interface Shown extends Concerned {
   readonly acknowledged?: boolean;
 }
 
-/**
- * The view Needs Attention. It is shown while it has rows. They are rows of Projects, so that the
- * same commands work on them.
- */
+/** The view Needs Attention. Its rows are those of Projects, so that the same commands work on them. */
 export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposable {
   readonly tree: Tree<vscode.TreeItem>;
   readonly serviceItem = concernedItem;
-  /** What was found; `undefined` without a connection. */
   attention: Attention | undefined;
   readonly #session: Session;
   readonly #setContext = contextSetter();
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** The projects that were found, by their keys. */
   #concerned: ReadonlyMap<string, Shown> = new Map();
   #top: readonly (ServiceRow | vscode.TreeItem)[] = [];
   /** The rows in the group of what the user has acknowledged. */
@@ -71,7 +66,6 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
     ];
   }
 
-  /** Call this when the view of the Projects was shown or hidden. */
   readonly look = (): void => {
     this.attention?.look();
   };
@@ -106,19 +100,16 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
     return this.tree.selection.filter(isOfService).flatMap(({ key }) => this.rowOf(key) ?? []);
   }
 
-  /** The project with this key, if the view shows it. */
   rowOf(key: string): Project | undefined {
     return this.#concerned.get(key)?.project;
   }
 
-  /** The projects at the top level. */
   get rows() {
     return { inOrder: this.#top.filter(isOfService), first: undefined };
   }
 
   /**
-   * Removes rows by `run`, for an action of the user. If one of them has the focus in this view, the
-   * row that takes its place gets it.
+   * Removes rows by `run`. If one of them has the focus, the row that takes its place gets it.
    * @param isHere whether the user is in this view.
    */
   async without<T>(
@@ -157,7 +148,6 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
     const { read = 0, of = 0, isMore = false, oldest } = covered ?? {};
     // The view is shown then: projects may be missing.
     const hasFailed = this.attention?.failure !== undefined;
-    // More projects than are read by themselves: what was found, or that nothing was, may be out of date.
     const isLarge = of > MOST_BY_ITSELF;
     const isAll = read >= of && !isMore;
     const now = this.#session.clock.now();
@@ -212,7 +202,6 @@ function isAlike(one: Shown, other: Shown | undefined): boolean {
   return isInSameGroup && one.watched === other.watched && one.isNew === other.isNew;
 }
 
-/** The row that holds what the user has acknowledged. */
 function acknowledgedItem(count: number): vscode.TreeItem {
   const state = vscode.TreeItemCollapsibleState.Collapsed;
   const item = new vscode.TreeItem(l10n.t('Acknowledged'), state);
@@ -239,9 +228,8 @@ function moreItem(id: string, count: number): vscode.TreeItem {
 }
 
 /**
- * The row that says how many projects are read: `Read All 23 of 204 read`, unless the line above the rows
- * does, or `Reading, 120 of 3,204`, which stops that. `undefined` once all are read, and before the list
- * is known.
+ * `Read All 23 of 204 read`, without the numbers if the line above the rows has them, or `Reading, 120 of
+ * 3,204`, which stops that. `undefined` once all are read, and before the list is known.
  */
 function restItem(
   { covered: { read, of, isMore = false }, isReading, failure }: Attention,

@@ -20,7 +20,6 @@ function acknowledgedWords([one, ...others]: readonly Project[]): string {
       );
 }
 
-/** Commands that hide what needs attention until it changes, and show it again. */
 export function attentionCommands(session: Session, view: AttentionView, targets: Targets) {
   return {
     'mintscope.acknowledge': (row, selected, isElsewhere) =>

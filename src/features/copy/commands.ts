@@ -75,7 +75,6 @@ export function copyCommands(session: Session, targets: Targets) {
 
 const LONGEST_LINE = 10_000;
 
-/** What to copy of each row, and the words for it in messages. */
 export interface Copy<Row extends ServiceRow = ServiceRow> {
   readonly copied: (count: number) => string;
   /** The message if the only row has no line. */

@@ -55,15 +55,14 @@ import {
 } from './foundRows.ts';
 
 /**
- * Lets the user find a row. Resolves with `undefined` if they chose nothing, revealed a row
- * instead, or the connection ended. A row to be revealed that its view does not show is opened.
+ * Resolves with `undefined` if the user chose nothing, revealed a row instead, or the connection
+ * ended. A row to be revealed that its view does not show is opened.
  */
 export type FindRow = (
   question: RowQuestion,
   connection: ActiveConnection,
 ) => Promise<ServiceRow | undefined>;
 
-/** The search that all commands use which need a row. */
 export function rowFinder(
   session: Session,
   catalog: Catalog,
@@ -83,7 +82,6 @@ export function rowFinder(
   };
 }
 
-/** Commands that let the user find a row, or type the reference of a project, and open it. */
 export function findCommands(session: Session, openRow: OpenRow, findRow: FindRow) {
   const find =
     (question: RowQuestion): Handler =>
@@ -110,10 +108,7 @@ interface Choice {
 
 type SearchedList = readonly [name: ListName, list: PagedList<ServiceRow>];
 
-/**
- * Lets the user search the loaded rows of lists, and load the rest of these to search it too.
- * Resolves with `undefined` if the user chose nothing, or the connection ended.
- */
+/** Resolves with `undefined` if the user chose nothing, or the connection ended. */
 export function askForRow(
   session: Session,
   connection: ActiveConnection,
@@ -141,7 +136,6 @@ export function askForRow(
   /** Enter was pressed before the search ended: accept its first line. */
   let acceptFirst = false;
   let isOpen = true;
-  /** What ends with the finder. */
   const ends: (() => void)[] = [];
 
   const states = () => lists.map(([, { state }]) => state);
@@ -166,7 +160,6 @@ export function askForRow(
     return why === undefined ? [] : [nothingItem(why)];
   };
 
-  /** Shows what is searched, and why the rest could not be read. */
   const showFrame = (hits: SearchHits) => {
     const works = states().flatMap(({ work }) => work ?? []);
     const failed =

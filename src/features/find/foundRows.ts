@@ -28,10 +28,7 @@ const ADDRESS_LENGTH = 80;
 
 type LookOf = (row: Project) => RowLook;
 
-/**
- * The line of a row, with the share, the concerns and the icon that it has in the tree. What does not
- * fit beside the name stands in the second line.
- */
+/** The line of a row, which looks as in the tree. What does not fit beside the name stands below it. */
 export function foundItem(row: ServiceRow, lookOf: LookOf): FoundItem {
   const list = listOf(row);
   const reveal = {
@@ -68,7 +65,6 @@ export function refItem(ref: ProjectRef): FoundItem {
   return lineOf({ label: describeRef(ref), ref });
 }
 
-/** A line that says why there are no rows. */
 export function nothingItem(label: string): FoundItem {
   return lineOf({ label }, 'info');
 }
@@ -100,11 +96,7 @@ export class FoundRows {
     (pick as { sortByLabel?: boolean }).sortByLabel = false;
   }
 
-  /**
-   * Shows what was found for the typed text. Nothing is sent to the editor if the lines are the same.
-   * @param above lines above the rows.
-   * @param below lines below the rows.
-   */
+  /** Shows what was found for the typed text. Nothing is sent to the editor if the lines are the same. */
   show(
     typed: string,
     above: readonly FoundItem[],

@@ -28,7 +28,6 @@ export function registerHovers(session: Session, catalog: Catalog): vscode.Dispo
   });
 }
 
-/** The loaded row with a mint address or a reference. */
 function findRow(catalog: Catalog, name: string): ServiceRow | undefined {
   const all = Object.values(catalog).flatMap(({ state }): readonly ServiceRow[] => state.rows);
   return all.find(({ mintAddress, key }) => mintAddress === name || key === `project/${name}`);

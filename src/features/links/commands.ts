@@ -10,7 +10,6 @@ import { targetRow, type Targets, whyMissing } from '../../views/commandTargets.
 
 export function linkCommands(targets: Targets) {
   return {
-    /** Opens the link of a row; if it has several, the user is asked which. */
     'mintscope.openLink': async (called, selected) => {
       const question = { title: l10n.t('Open which project or collection in the browser?') };
       const row = await targetRow(targets, called, selected, question);
@@ -47,7 +46,7 @@ function linksOf(row: ServiceRow): Choice<LinkResult>[] {
   return links;
 }
 
-/** Opens a link or shows why not. The editor first prompts, unless the user trusts that host. */
+/** The editor first prompts with the address, unless the user trusts that host. */
 async function openLink(link: LinkResult): Promise<void> {
   if (!link.ok) {
     void showWarning(link.sentence);

@@ -20,7 +20,6 @@ const CHANGES_ONLY = 'mintscope.changesOnly';
 const LONGEST_NAME = 40;
 
 /**
- * Commands that go through the changes of the lists, show only these, and remove their marks.
  * @param workspace remembers which views show only changes.
  * @param openRow opens the panel of a row that is beyond what a tree shows.
  */
@@ -101,9 +100,8 @@ function hasChanges({ rows }: ListView): boolean {
 }
 
 /**
- * Selects and focuses the next marked row in the order of the tree, or the previous one, and says
- * in the status bar what has changed: `Harbor Lights: → confirmed (was pending) (2 of 5)`. Starts
- * again at the other end.
+ * Selects and focuses the next marked row in the order of the tree, or the previous one, and says in
+ * the status bar what has changed. Starts again at the other end.
  * @param leaving the key of the row to start from, if there is one.
  * @returns the row if the tree cannot show it, because it has too many.
  */

@@ -27,7 +27,6 @@ interface ClickedTree {
 type ListCommand = ListCommands<ListName>[keyof ListCommands<ListName>];
 
 /**
- * Commands that load and refresh the lists, and those of a click on a row of a tree.
  * @param refreshCounts reads the counts that are visible again.
  * @param stopReading ends the reading of all counts for Needs Attention.
  */
@@ -119,12 +118,10 @@ function isStopRow(row: unknown): boolean {
   return (row as Partial<OwnRow> | undefined)?.kind === 'loadMore' || isReadingRow(row);
 }
 
-/** Whether it is the row of Needs Attention that says that all counts are being read. */
 function isReadingRow(row: unknown): boolean {
   return (row as Partial<vscode.TreeItem> | null | undefined)?.contextValue === 'reading';
 }
 
-/** The list of a row of a tree; `undefined` if it is none. */
 function listOfRow(row: unknown): ListName | undefined {
   if (isServiceRow(row)) return listOf(row).name;
   const { kind, list } = (row ?? {}) as { readonly kind?: unknown; readonly list?: ListName };
@@ -132,10 +129,7 @@ function listOfRow(row: unknown): ListName | undefined {
   return kind === 'group' ? 'projects' : list;
 }
 
-/**
- * Opens the panel of a project that the service no longer lists, with its name and the counts that
- * were read. For another row, of which only the name is known, says that there is nothing to open.
- */
+/** Opens the panel of a project that is gone. Of another row only the name is known, which it says. */
 async function openGone(row: GoneRow, openRow: OpenRow): Promise<void> {
   const ref = LISTS[row.list].hasStats ? parseProjectRef(refOfKey(row.key)) : undefined;
   if (ref) return openRow(unseenProject(ref, { name: row.name }), FROM_ROW);

@@ -12,10 +12,7 @@ import { lookIn } from '../../views/countedLook.ts';
 import type { ListView } from '../../views/tree/listView.ts';
 import { bareLook } from '../../views/tree/rowItems.ts';
 
-/**
- * Shows in the rows of Projects how far they are: the icon, the share, its age once it is old, what
- * needs attention, and all of it for a screen reader. Ages are examined once a minute.
- */
+/** Shows in the rows of Projects how far they are. Ages are examined once a minute. */
 export function showProgressInRows(session: Session, view: ListView): vscode.Disposable {
   const { items } = view.tree;
   items.lookOf = (row) => (session.current ? lookIn(session.current, row) : bareLook(row));

@@ -21,7 +21,6 @@ import type { Tree } from '../../views/tree/tree.ts';
 /** The scheme of the address that a row has for its decoration (`views/tree/treeItems.ts`). */
 const SCHEME = 'mintscope';
 
-/** The least time between two readings of a row in sight. */
 const LEAST_MS = MINUTE_MS;
 /** How often the editor is asked which rows are still in sight: before their counts are old. */
 const LOOK_MS = 50_000;
@@ -57,7 +56,6 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
   readonly #inSight = new Map<string, RowInSight>();
   readonly #looking: Later;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** `undefined` without a connection. */
   #polling: Polling | undefined;
   /** When the user last asked for new counts, by `Clock.uptime`. */
   #refreshedAt = -Infinity;
@@ -162,7 +160,6 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Whether the user looks and the service may be asked. */
   get #mayRead(): boolean {
     return this.visible && hasFocus() && !isDown(this.#session);
   }
@@ -175,7 +172,6 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     return this.#projects.rowOf(key) ?? this.#attention.rowOf(key);
   }
 
-  /** Whether the counts of rows in sight are read by themselves now. */
   get #isReading(): boolean {
     return this.#mayRead && settings.showProgress === 'visible';
   }

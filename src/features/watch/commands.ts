@@ -39,16 +39,13 @@ const LISTS = ['projects'] as const;
 /** The longest that a user waits for these. Then what is known counts. */
 const LONGEST_WAIT_MS = 2_000;
 
-/** A row, and the reference of its project. */
 interface Found {
   readonly project: Project;
   readonly ref: ProjectRef;
 }
 
-/** A project whose mint has ended. */
 type Ended = Watched & { readonly end: 'done' | 'ended' };
 
-/** Commands that start, list and stop the watching of projects. */
 export function watchCommands(session: Session, watching: Watching, targets: Targets) {
   return {
     'mintscope.watchProject': (row, selected) =>
@@ -147,7 +144,6 @@ function ignoreFailure(error: unknown): void {
   if (!isServiceError(error)) throw error;
 }
 
-/** A sentence for each way in which projects have ended. */
 function endsWords(ended: readonly Ended[]): readonly string[] {
   return (['done', 'ended'] as const).flatMap((end) => {
     const all = ended.filter((one) => one.end === end);
@@ -177,8 +173,7 @@ function endedOf(
 }
 
 /**
- * Adds projects as far as there is room, and warns of the others. A message says how many are newly
- * watched, and offers to set their notifications.
+ * Adds projects as far as there is room, and warns of the others.
  * @param ended others, which were left out because they have ended.
  */
 function watch(
@@ -247,7 +242,6 @@ function firstName(all: readonly WatchedProject[]): string {
   return formatList(all.map(watchedName), 1);
 }
 
-/** @param words what the message says. */
 async function offerNotifications(
   watching: Watching,
   connection: ActiveConnection,

@@ -23,7 +23,6 @@ import { runCommand } from '../../editor/commandRegistry.ts';
 
 type Action = 'open' | 'acknowledge' | 'stop';
 
-/** What the answers of the user change; see `Watching`. */
 interface Answered {
   see(keys: ReadonlySet<string>): unknown;
   stop(connection: ActiveConnection, keys: ReadonlySet<string>): number;
@@ -46,10 +45,7 @@ const MESSAGES: readonly Message[] = [
   { news: 'stalled', show: showWarning, actions: ['open', 'stop'] },
 ];
 
-/**
- * Shows the news of watched projects: one message for each kind of news. Resolves when the user has
- * answered all.
- */
+/** One message for each kind of news. Resolves when the user has answered all. */
 export async function showNews(
   watching: Answered,
   connection: ActiveConnection,

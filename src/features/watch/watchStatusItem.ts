@@ -14,10 +14,7 @@ import { mintingWords, needsAttention, watchedWords, type WatchedTime } from './
 
 const LONGEST_NAME = 30;
 
-/**
- * Shows in the status bar how far the watched projects are, and what is over. A click opens what is
- * over, and lists the projects if nothing is.
- */
+/** A click opens what is over, and lists the watched projects if nothing is. */
 export class WatchStatusItem implements vscode.Disposable {
   #item: vscode.StatusBarItem | undefined;
 

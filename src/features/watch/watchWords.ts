@@ -65,7 +65,6 @@ export function shownStateOf(one: Watched): (typeof MINT_STATES)[number] {
   return failedOf(one.last ?? {}) > 0 ? 'failed' : mintStateOf(one);
 }
 
-/** Whether a project has stalled or failed, and the user has not acknowledged that. */
 export function needsAttention(one: Watched): boolean {
   return !one.acknowledged && ['failed', 'stalled'].includes(shownStateOf(one));
 }
@@ -102,8 +101,7 @@ export function watchedWords(
 }
 
 /**
- * When a watched project will be done, or why that is not known: `Stalled 16 min`, `Status failed` or
- * the words of `doneInPhrase`; empty if nothing is left or it was never read.
+ * When a project will be done, or why that is not known; empty if nothing is left or it was never read.
  * @param pace `undefined` while it cannot be read.
  * @param stallMs `mostMs` of `stallOf`.
  */

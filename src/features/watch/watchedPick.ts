@@ -79,15 +79,14 @@ export async function chooseWatched(
   return connection.ended.aborted ? undefined : chooseWatched(watching, connection, title, isAll);
 }
 
-/** `notifies at 50%, when it goes on`, or nothing. */
 function notifiedWords({ wanted }: Watched): string[] {
   const words = wantedWords(wanted);
   return words.length === 0 ? [] : [l10n.t('notifies {0}', words.join(', '))];
 }
 
 /**
- * Prompts for the notifications of watched projects, and sets them in all windows. Those of the first
- * one are preselected. Shares that a single project has reached are not offered.
+ * Prompts for notifications. Those of the first project are preselected, and shares that a single one
+ * has reached are not offered.
  */
 export async function changeWanted(
   watching: Watching,

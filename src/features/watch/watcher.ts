@@ -40,7 +40,6 @@ export interface WatcherParts {
   readonly statusOf: (one: WatchedProject) => string | undefined;
   /** Whether another project has the same reference, so that its stats cannot be requested. */
   readonly isShared: (ref: ProjectRef) => boolean;
-  /** Called when what the watcher shows may have changed. */
   readonly onChange: () => void;
   /** Called with news, once and in one window only unless the database cannot be written. */
   readonly onNews: (all: readonly Watched[]) => void;
@@ -131,7 +130,6 @@ export class Watcher {
     this.#polling.hurry();
   }
 
-  /** Follows what has changed. */
   readonly look = (): void => {
     if (this.#isDisposed) return;
     const stallMs = stallLimitMs();

@@ -34,10 +34,7 @@ export interface WatchingParts {
   readonly paintNow: () => void;
 }
 
-/**
- * Follows the projects that the sign-in in use watches, and reports on them in the status bar and in
- * messages. `features/progress` paints their rows.
- */
+/** Reports on what the sign-in in use watches, in the status bar and in messages. */
 export class Watching implements vscode.Disposable {
   readonly #parts: WatchingParts;
   readonly #status = new WatchStatusItem();
@@ -68,12 +65,10 @@ export class Watching implements vscode.Disposable {
     ];
   }
 
-  /** What is over and not seen yet. */
   get over(): readonly Watched[] {
     return this.#watcher?.over ?? [];
   }
 
-  /** What the sign-in in use watches. */
   get watched(): readonly Watched[] {
     return this.#watcher?.watched ?? [];
   }
@@ -87,30 +82,21 @@ export class Watching implements vscode.Disposable {
     return new Map(this.watched.map((one) => [keyOf(one), paceOf(one)]));
   }
 
-  /**
-   * Call it when the user has seen the projects of these rows: in all windows, those that were minted
-   * or have ended otherwise are no longer shown then.
-   */
+  /** Call it when the user has seen these rows: what is over of them is then shown in no window. */
   see(keys: ReadonlySet<string>): void {
     const isSeen = (one: WatchedProject) => rowKeysOf(one).some((key) => keys.has(key));
     if (!this.#connection || !this.over.some(isSeen)) return;
     this.change(this.#connection, (all) => all.filter((one) => !one.over || !isSeen(one)));
   }
 
-  /**
-   * Changes what a sign-in watches, in all its windows, for an action of the user in this one. Does
-   * nothing if it is no longer in use.
-   */
+  /** For an action of the user in this window. Does nothing if the sign-in is no longer in use. */
   change(connection: ActiveConnection, work: WatchChange): void {
     if (connection !== this.#connection) return;
     this.#watcher?.change(work);
     this.#parts.paintNow();
   }
 
-  /**
-   * Stops watching the projects of these rows, as `change` does.
-   * @returns how many of them were watched.
-   */
+  /** @returns how many of the projects of these rows were watched. */
   stop(connection: ActiveConnection, keys: ReadonlySet<string>): number {
     const isStopped = (one: WatchedProject) =>
       !one.over && rowKeysOf(one).some((key) => keys.has(key));
@@ -192,7 +178,6 @@ export class Watching implements vscode.Disposable {
     this.#status.show(ongoing, this.over, now, reader?.failures, waitUntil, this.#timeOf(ongoing));
   }
 
-  /** The paces; while no counts can be read, how old they are instead. */
   #timeOf(ongoing: readonly Watched[]): WatchedTime {
     const { paces } = this;
     if (paces) return { paces };

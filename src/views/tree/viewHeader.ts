@@ -52,17 +52,17 @@ export class ViewHeader implements vscode.Disposable {
     this.#tree.set('description', this.#description);
     this.showMessage();
     const isEmpty = !this.#hasRows && !state.restored && state.unreadable === 0 && !state.short;
-    const contexts = {
-      empty: isEmpty && state.asOf !== undefined && !state.failure,
-      loading: state.work !== undefined,
-      hasMore: state.hasMore,
-      all: state.asOf !== undefined && !state.restored && !state.hasMore,
-      marked: marks.size > 0,
-      changesOnly: this.#rows.changesOnly,
-    };
+    const { name } = this.#rows;
     // No button of a title depends on these, which would flicker; only menus and commands do.
-    for (const [name, value] of Object.entries(contexts))
-      this.#setContext(`mintscope.${this.#rows.name}.${name}`, value);
+    const set = (key: string, value: boolean) => {
+      this.#setContext(`mintscope.${name}.${key}`, value);
+    };
+    set('empty', isEmpty && state.asOf !== undefined && !state.failure);
+    set('loading', state.work !== undefined);
+    set('hasMore', state.hasMore);
+    set('all', state.asOf !== undefined && !state.restored && !state.hasMore);
+    set('marked', marks.size > 0);
+    set('changesOnly', this.#rows.changesOnly);
   }
 
   /** What may be over in a moment, such as the age of stored rows in a refresh, is written if it lasts. */

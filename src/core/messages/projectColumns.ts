@@ -94,7 +94,8 @@ export interface Column {
   readonly plain?: (row: ProjectRow) => string | number | undefined;
   /**
    * What a file has: under this name, which scripts read in every language, instead of the id; with this
-   * value instead of that of a copy. `false` if the rows of the service have it, or it is an estimate.
+   * value instead of that of a copy. `false` if the rows of the service have it, it is an estimate,
+   * or the export has other columns for it.
    */
   readonly file?:
     false | { readonly name: string; readonly value?: (row: ProjectRow) => number | undefined };
@@ -267,6 +268,8 @@ export const COLUMNS: readonly Column[] = [
       // What had failed when it was first read may have failed long before.
       return since?.after === undefined ? undefined : isoTime(since.at);
     },
+    // A file has both ends of the range.
+    file: false,
   },
   countColumn('confirmed', ({ confirmed }) => confirmed),
   countColumn('processing', ({ processing }) => processing),
@@ -318,7 +321,7 @@ function exactShareOf({ counts }: ProjectRow): number | undefined {
 }
 
 /** Since when it needs attention, if that is known. */
-function sinceOf({ concerns, movedAt, failedSince }: ProjectRow): FailedSince | undefined {
+export function sinceOf({ concerns, movedAt, failedSince }: ProjectRow): FailedSince | undefined {
   const isStalled = concerns[0]?.kind === 'stalled' && movedAt !== undefined;
   return isStalled ? { at: movedAt, after: movedAt } : failedSince;
 }

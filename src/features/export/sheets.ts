@@ -1,5 +1,5 @@
 import { isoTime } from '../../core/base/format.ts';
-import { COLUMNS, plainOf, type ProjectRow } from '../../core/messages/projectColumns.ts';
+import { COLUMNS, plainOf, type ProjectRow, sinceOf } from '../../core/messages/projectColumns.ts';
 import { countsOf } from '../../core/model/counts.ts';
 import { exactJson, text } from '../../core/model/json.ts';
 import type { Json } from '../../core/model/model.ts';
@@ -19,12 +19,16 @@ export interface Sheet<Row = unknown> {
 }
 
 /** The columns of a project besides the members of its row. */
-const ADDED = COLUMNS.flatMap((column) => {
-  const { id, file } = column;
-  if (file === false) return [];
-  const of = file?.value ?? ((row: ProjectRow) => plainOf(column, row, row.asOf ?? NaN));
-  return [{ name: file?.name ?? id, of }];
-});
+const ADDED = [
+  ...COLUMNS.flatMap((column) => {
+    const { id, file } = column;
+    if (file === false) return [];
+    const of = file?.value ?? ((row: ProjectRow) => plainOf(column, row, row.asOf ?? NaN));
+    return [{ name: file?.name ?? id, of }];
+  }),
+  { name: 'since, earliest', of: (row: ProjectRow) => toTheSecond(sinceOf(row)?.after) },
+  { name: 'since, latest', of: (row: ProjectRow) => toTheSecond(sinceOf(row)?.at) },
+];
 const ADDED_NAMES = new Set(ADDED.map(({ name }) => name));
 /** What a reader looks for first; the others follow in the order of `COLUMNS`. */
 const IN_FRONT = [
@@ -32,7 +36,8 @@ const IN_FRONT = [
   'reference',
   'status',
   'needs attention',
-  'since',
+  'since, earliest',
+  'since, latest',
   'total',
   'confirmed',
   'share',
@@ -79,6 +84,10 @@ export function historySheet(rows: readonly Reading[]): Sheet<Reading> {
       new Map(addedCells({ key: '', concerns: [], counts: countsOf(reading), asOf: reading.at })),
     json: (reading) => JSON.stringify({ asOf: isoTime(reading.at), ...countsOf(reading) }),
   };
+}
+
+function toTheSecond(at: number | undefined): string | undefined {
+  return isoTime(at)?.replace(/\.\d+/, '');
 }
 
 function addedCells(row: ProjectRow | undefined) {

@@ -61,7 +61,7 @@ describe('export of rows', () => {
       ref: 't/7',
       counts: { ...counts, burned: 3, cancelled: 2, other: 5 },
       asOf: AT,
-      failedSince: { at: AT - 16 * 60_000, after: AT - 40 * 60_000 },
+      failedSince: { at: AT - 16 * 60_000 + 123, after: AT - 40 * 60_000 + 456 },
       acknowledged: true,
       concerns: [
         { kind: 'failed', words: 'Failed 38' },
@@ -71,15 +71,21 @@ describe('export of rows', () => {
     const [header, record] = await csv(sheetOf(projects(lighthouse), () => facts));
     assert.equal(
       header?.join(),
-      'name,reference,status,needs attention,since,total,confirmed,share,processing,pending,NFTs failed,' +
+      'name,reference,status,needs attention,since, earliest,since, latest,total,confirmed,share,processing,pending,NFTs failed,' +
         'missing,too many,NFTs burned,NFTs cancelled,NFTs of other stages,as of,symbol,description,id,' +
         'mintAddress,transferable,zone,row.total,attributes',
     );
     assert.equal(
       record?.join(),
-      `Lighthouse,t/7,processing,${attention},2026-11-28T11:44:00.000Z,405,252,0.63,80,10,38,` +
+      `Lighthouse,t/7,processing,${attention},2026-11-28T11:20:00Z,2026-11-28T11:44:00Z,405,252,0.63,80,10,38,` +
         '15,0,3,2,5,2026-11-28T12:00:00.000Z,LH,x,7,A,true,north,five,["a"]',
     );
+  });
+
+  it('of a stalled project, both ends of since are when it stalled', async () => {
+    const concerns = [{ kind: 'stalled', words: 'Stalled 16 min' } as const];
+    const [, record] = await csv(sheetOf(projects({}), () => ({ concerns, movedAt: AT })));
+    assert.deepEqual(record?.slice(1), ['2026-11-28T12:00:00Z', '2026-11-28T12:00:00Z']);
   });
 
   it('a share has no digits that only the computer adds, and no member shares a column with another', async () => {

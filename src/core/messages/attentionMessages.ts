@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { displayText } from '../base/displayText.ts';
+import { displayText, joinWords } from '../base/displayText.ts';
 import { formatDate, formatNumber, plural } from '../base/format.ts';
 import { type Concern, CONCERNS } from '../stats/attention.ts';
 import type { FailedSinceNow } from '../stats/failedSince.ts';
@@ -27,13 +27,15 @@ export interface CountedConcern {
   readonly acknowledged: boolean;
 }
 
-/** `35 failed, 5 acknowledged · 2 stalled`: each project is counted once, by its worst concern. */
+/** `35 failed, 5 acknowledged · others: 2 stalled`: each project is counted once, by its worst concern. */
 export function concernCounts(all: Iterable<CountedConcern>): string {
   const byKind = Map.groupBy(all, ({ kind }) => kind);
-  return CONCERNS.flatMap((kind) => {
+  const [worst = '', ...others] = CONCERNS.flatMap((kind) => {
     const projects = byKind.get(kind);
     return projects ? [withAcknowledged(concernCount(kind, projects.length), projects)] : [];
-  }).join(' · ');
+  });
+  if (others.length === 0) return worst;
+  return joinWords(worst, l10n.t('others: {0}', joinWords(...others)));
 }
 
 /** What a screen reader says of a project after its name. Empty texts are left out. */

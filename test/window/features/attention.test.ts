@@ -77,7 +77,7 @@ describe('Needs Attention', () => {
     const read = service.requests.filter(isStats).map(({ path }) => path);
     assert.equal(new Set(read).size, 3, 'those of the panels');
     assert.equal(isShown(window), true);
-    await eventually(() => view(window).message, '2 failed · 1 with NFTs missing');
+    await eventually(() => view(window).message, '2 failed · others: 1 with NFTs missing');
     assert.equal(view(window).description, '3');
     await eventually(() => rest(window), 'Read All: 3 of 4 read');
     const [{ item } = { item: undefined }, , last] = view(window).painted;
@@ -200,7 +200,7 @@ describe('Needs Attention', () => {
     await window.run('acknowledge', second);
     const others = ['Orchard: Failed 38 · 60%', 'Lantern: 20 missing · 80%'];
     await eventually(() => rows(window), others);
-    assert.equal(view(window).message, '2 failed, 1 acknowledged · 1 with NFTs missing');
+    assert.equal(view(window).message, '2 failed, 1 acknowledged · others: 1 with NFTs missing');
     await window.run('acknowledge', first);
     assert.equal(window.desk.shown.length, 2, 'no message where nothing was acknowledged');
     service.fail(({ path }) =>

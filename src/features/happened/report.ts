@@ -1,6 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { MINUTE_MS } from '../../core/base/clock.ts';
-import { capitalized, displayText, joinWords } from '../../core/base/displayText.ts';
+import {
+  besideName,
+  capitalized,
+  displayText,
+  joinWords,
+  markAfter,
+} from '../../core/base/displayText.ts';
 import { formatDay, formatNumber, minuteOfDay, plural } from '../../core/base/format.ts';
 import { concernLabel, concernWords } from '../../core/messages/attentionMessages.ts';
 import {
@@ -164,7 +170,7 @@ function sectionsOf(report: HappenedReport, link: LinkOf): readonly Section[] {
     {
       heading: l10n.t('Gone'),
       mayBeOlder,
-      lines: changed('gone').map(({ project }) => escaped(plainName(project, report))),
+      lines: changed('gone').map(({ project }) => nameOf(project, report)),
     },
     {
       heading: l10n.t('Renamed'),
@@ -184,16 +190,16 @@ function sectionsOf(report: HappenedReport, link: LinkOf): readonly Section[] {
   }
 }
 
-function nameOf(project: string, report: HappenedReport, link: LinkOf): string {
-  const text = escaped(plainName(project, report));
+/** `[Harbor Lights](…) (t/12)`, because names occur several times. @param link none if it is gone. */
+function nameOf(project: string, { names }: HappenedReport, link?: LinkOf): string {
   const ref = parseProjectRef(project);
-  return ref ? `[${text}](${link(ref)})` : text;
-}
-
-function plainName(project: string, { names }: HappenedReport): string {
-  const ref = parseProjectRef(project);
-  const name = names.get(project) ?? '';
-  return ref ? watchedName({ name, ref }) : name || l10n.t('Unnamed project');
+  const name = displayText(names.get(project) ?? '');
+  if (!ref) return escaped(name || l10n.t('Unnamed project'));
+  const text = escaped(watchedName({ name, ref }));
+  // A preview gives a line the direction of its first letter.
+  const start = markAfter(name);
+  const linked = link ? `[${text}](${link(ref)})` : text;
+  return start + linked + besideName(name, name === '' ? '' : ` (${ref})`);
 }
 
 function daysPart({ days, unplaced }: Happened): string[] {
@@ -235,7 +241,7 @@ function coverWords(report: HappenedReport): string {
     changesOf >= listed
       ? ''
       : l10n.t(
-          'Only {0} of {1} projects were loaded before, so what else is new, gone or renamed is not known.',
+          '{0} of {1} projects were loaded before. What was new, gone or renamed among the others until they were loaded is not known.',
           formatNumber(changesOf),
           formatNumber(listed),
         );

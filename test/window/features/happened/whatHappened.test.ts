@@ -44,7 +44,8 @@ describe('What Happened', () => {
     assert.match(text, /\*\*Started 1 · 6 NFTs confirmed\.\*\*/);
     assert.match(text, /\| not known \| {2}\|\n.*\| 6 \| ▰▰▰▰▰▰▰▰▰▰ \|/);
     const [, link] =
-      /- \[\\\[Harbor\\\]\(command\\:x\)\]\(([^)]+)\): seen at \d+:\d\d\n/.exec(text) ?? [];
+      /- \[\\\[Harbor\\\]\(command\\:x\)\]\(([^)]+)\) \(t\/1\): seen at \d+:\d\d\n/.exec(text) ??
+      [];
     const [report] = reports(window);
     const opened = new URL(link ?? '', report?.toString()).pathname;
     assert.equal(decodeURIComponent(opened), panel.uri.path);
@@ -56,7 +57,7 @@ describe('What Happened', () => {
     await window.run('projects.refresh');
     const looked = await shows(window, 'lastLooked');
     assert.match(looked, /## New \(1\)\n\n- \[Quartz\]/);
-    assert.match(looked, /## Gone \(1\)\n\n- \\\[Harbor\\\]\(command\\:x\)\n/);
+    assert.match(looked, /## Gone \(1\)\n\n- \\\[Harbor\\\]\(command\\:x\) \(t\/1\)\n/);
     assert.match(looked, /\. What is new, gone or renamed is compared with \d+:\d\d\.\n/);
     assert.doesNotMatch(looked, /loaded before/);
   });
@@ -90,7 +91,8 @@ describe('What Happened', () => {
   it('says of how many projects it knows whether they are new, if not all were loaded before', async () => {
     const rows = Array.from({ length: 120 }, (_, at) => ({ ...EMBER, id: 1 + at }));
     const { window } = await the.opened(rows, {});
-    const known = /Only 50 of 120 projects were loaded before, so what else is new/;
+    const known =
+      /50 of 120 projects were loaded before\. What was new, gone or renamed among the others until they were loaded is not known\./;
     assert.match(await shows(window, 'tenMinutes'), known);
     rows.push({ ...EMBER, id: 121 });
     assert.doesNotMatch(await shows(window, 'tenMinutes'), /loaded before/);
@@ -102,7 +104,7 @@ describe('What Happened', () => {
     rows[0]!.name = 'Renamed';
     await window.run('projects.refresh');
     await window.run('projects.loadAll');
-    assert.match(await shows(window, 'tenMinutes'), /Only 50 of 120 projects were loaded before/);
+    assert.match(await shows(window, 'tenMinutes'), /50 of 120 projects were loaded before/);
   });
 
   it('reports what is known after Cancel, and with the reason if the service fails', async () => {

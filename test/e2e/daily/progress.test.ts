@@ -127,6 +127,10 @@ describe('Progress in rows', () => {
     await settles(() => {
       assert.equal(new Set(requested()).size, 600);
     });
-    await attentionIs('Project 4: Failed 12 · 2%');
+    // The row of what is confirmed is read again, and its status still says otherwise.
+    await attentionIs(
+      'Project 4: Failed 12 · 2%',
+      'Project 3: Status disagrees: processing · 100%',
+    );
   });
 });

@@ -73,7 +73,7 @@ describe('Text of the service', () => {
     await lines.click();
     await page.keyboard.press('End');
     await workbench.runCommand('Show or Focus Hover');
-    await hover.getByText('counts not read yet').waitFor();
+    await hover.getByText('not read yet').waitFor();
     await hover.getByText('Open Stats').click();
     await editors.webviewFrame('h1:has-text("Project 2")');
   });

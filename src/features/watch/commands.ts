@@ -208,9 +208,9 @@ function watch(
   });
   if (excess > 0) {
     const words = l10n.t(
-      'At most {0} projects are watched at a time, so {1} could not be added. Stop watching another one first.',
-      MOST_WATCHED,
+      '{0} could not be watched: at most {1} at a time. Stop watching another one first.',
       formatNumber(excess),
+      MOST_WATCHED,
     );
     void showWarning(words);
   }

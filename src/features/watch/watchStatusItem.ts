@@ -4,12 +4,13 @@ import { displayText, joinWords } from '../../core/base/displayText.ts';
 import { plural } from '../../core/base/format.ts';
 import { waitingWords } from '../../core/messages/coverageMessages.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
-import { type Failure, failureCode } from '../../core/model/serviceError.ts';
+import { failureCode } from '../../core/model/serviceError.ts';
 import { keyOf, mintStateOf, type Watched, worstFirst } from '../../core/watch/watchList.ts';
 import { asMarkdown, asText } from '../../editor/asText.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import { newsWords } from './watchNews.ts';
+import type { StatsReader } from '../../stats/statsReader.ts';
 import { mintingWords, needsAttention, watchedWords, type WatchedTime } from './watchWords.ts';
 
 const LONGEST_NAME = 30;
@@ -21,14 +22,14 @@ export class WatchStatusItem implements vscode.Disposable {
   /**
    * @param over what was minted or has ended otherwise, and was not seen yet.
    * @param now in milliseconds since 1970.
-   * @param failures why projects could not be read at the last try, by `t/12`.
+   * @param reader knows why projects could not be read, and since when they have failed.
    * @param waitUntil until when the service asks to send no request, in milliseconds since 1970.
    */
   show(
     watched: readonly Watched[],
     over: readonly Watched[],
     now: number,
-    failures: ReadonlyMap<string, Failure> | undefined,
+    reader: StatsReader | undefined,
     waitUntil: number | undefined,
     time: WatchedTime,
   ): void {
@@ -62,7 +63,7 @@ export class WatchStatusItem implements vscode.Disposable {
     const label = `${item.name ?? ''}: ${joined(words).replaceAll(' · ', ', ')}`;
     item.accessibilityInformation = { label };
     const ended = over.map((one) => asMarkdown(newsWords(one.news ?? 'done', [one])));
-    item.tooltip = tooltip(ended, watched, now, failures, waitUntil, time);
+    item.tooltip = tooltip(ended, watched, now, reader, waitUntil, time);
     item.backgroundColor = isAlarming
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
       : undefined;
@@ -108,14 +109,14 @@ function tooltip(
   ended: readonly string[],
   watched: readonly Watched[],
   now: number,
-  failures: ReadonlyMap<string, Failure> | undefined,
+  reader: StatsReader | undefined,
   waitUntil: number | undefined,
   { paces }: WatchedTime,
 ): vscode.MarkdownString {
   const ongoing = worstFirst(watched).map((one) => {
-    const failure = failures?.get(one.ref);
+    const failure = reader?.failures.get(one.ref);
     const words = [
-      watchedWords(one, paces?.get(keyOf(one)), stallLimitMs(), now),
+      watchedWords(one, paces?.get(keyOf(one)), stallLimitMs(), now, reader?.failedSince(one.ref)),
       failure ? l10n.t('could not be read ({0})', failureCode(failure)) : '',
     ]
       .filter((part) => part !== '')

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { joinWords } from '../../core/base/displayText.ts';
 import { formatNumber, plural, timeOfDay } from '../../core/base/format.ts';
+import type { FailedSinceNow } from '../../core/stats/failedSince.ts';
 import { motionOf, type ProjectPace } from '../../core/stats/forecast.ts';
 import { failedOf } from '../../core/stats/problems.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
@@ -15,6 +16,7 @@ import {
 import {
   concernCount,
   concernWords,
+  failedSinceWords,
   withAcknowledged,
 } from '../../core/messages/attentionMessages.ts';
 import { amountIn, notReadYet, progressWords } from '../../core/messages/countMessages.ts';
@@ -87,21 +89,42 @@ export function countsWords({ last }: Watched): string {
   return last ? progressWords(last) : notReadYet();
 }
 
-/** `18%: 9 of 50 confirmed, as of 14:02:11, done in up to 8 min`. */
+/**
+ * `18%: 9 of 50 confirmed, as of 14:02:11, done in up to 8 min`; what has failed or stalled says that
+ * first: `Failed 3 min ago, 18%: 9 of 50 confirmed, as of 14:02:11`.
+ */
 export function watchedWords(
   one: Watched,
   pace: ProjectPace | undefined,
   stallMs: number,
   now: number,
+  since?: FailedSinceNow,
 ): string {
   const counts = countsWords(one);
   const age = one.last ? l10n.t('as of {0}', timeOfDay(one.last.at, now)) : '';
-  const parts = [counts, age, outlookWords(one, pace, stallMs, now)];
+  const parts = [
+    troubleWords(one, stallMs, since),
+    counts,
+    age,
+    outlookWords(one, pace, stallMs, now),
+  ];
   return parts.filter((part) => part !== '').join(', ');
 }
 
+/** `Failed 3 min ago`, `Status failed` or `Stalled 12 min`; empty for others. @param stallMs as in `stallOf`. */
+export function troubleWords(one: Watched, stallMs: number, since?: FailedSinceNow): string {
+  if (shownStateOf(one) === 'failed') {
+    // The counts say how many.
+    const isSaid = failedOf(one.last ?? {}) > 0 && failedSinceWords(since) === '';
+    return isSaid ? '' : concernWords([{ kind: 'failed', ...(since && { since }) }]);
+  }
+  const stall = one.last && stallOf(one.last, stallMs);
+  return stall?.kind === 'stalled' ? concernWords([stall]) : '';
+}
+
 /**
- * When a project will be done, or why that is not known; empty if nothing is left or it was never read.
+ * When a project will be done, or why that is not known; empty if nothing is left, it was never read, has
+ * failed or stalled.
  * @param pace `undefined` while it cannot be read.
  * @param stallMs `mostMs` of `stallOf`.
  */
@@ -111,12 +134,8 @@ export function outlookWords(
   stallMs: number,
   now: number,
 ): string {
-  if (mintStateOf(one) === 'failed') {
-    // The counts have said it.
-    return failedOf(one.last ?? {}) > 0 ? '' : concernWords([{ kind: 'failed' }]);
-  }
-  const stall = one.last && stallOf(one.last, stallMs);
-  if (stall?.kind === 'stalled') return concernWords([stall]);
+  const isStalled = one.last && stallOf(one.last, stallMs)?.kind === 'stalled';
+  if (mintStateOf(one) === 'failed' || isStalled) return '';
   return pace && one.last ? doneInPhrase(pace, now) : '';
 }
 

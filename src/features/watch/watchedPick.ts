@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { shortName } from '../../core/base/displayText.ts';
+import { agoWords } from '../../core/messages/timeMessages.ts';
 import { stopWatchingLabel, tellMeLabel, watchedName } from '../../core/messages/watchMessages.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import { describeRef } from '../../core/model/projectRef.ts';
@@ -22,6 +24,9 @@ import type { Watching } from './watching.ts';
 import { newsWords } from './watchNews.ts';
 import { needsAttention, wantedWords, watchedWords } from './watchWords.ts';
 
+/** In characters: what is said of a project stays in sight beside its name. */
+const LONGEST_NAME = 30;
+
 /**
  * Lists the watched projects. Resolves with the chosen one; `undefined` if the user canceled, the
  * connection ended or nothing is watched, which a message says.
@@ -34,10 +39,16 @@ export async function chooseWatched(
   title: string,
   isAll = false,
 ): Promise<ProjectRef | undefined> {
+  const reader = readerOf(connection);
   const listed = () => {
     const ongoing = worstFirst(watching.watched);
+    const troubled = ongoing.filter(needsAttention);
     const calm = ongoing.filter((one) => !needsAttention(one));
-    return [...ongoing.filter(needsAttention), ...(isAll ? watching.over : []), ...calm];
+    return [
+      ...newest(troubled, (one) => reader.failedSince(one.ref)?.at),
+      ...newest(isAll ? watching.over : [], ({ last }) => last?.movedAt),
+      ...calm,
+    ];
   };
   if (listed().length === 0) {
     void showInformation(l10n.t('No project is watched. Choose Watch Minting on a row to begin.'));
@@ -48,8 +59,10 @@ export async function chooseWatched(
   const { paces } = watching;
   const now = connection.store.clock.now();
   const item = (one: Watched) => ({
-    label: one.over ? newsWords(one.over, [one]) : watchedName(one),
-    description: one.over ? '' : watchedWords(one, paces?.get(keyOf(one)), stallLimitMs(), now),
+    label: labelOf(one),
+    description: one.over
+      ? agoWords(one.last?.movedAt ?? now, now)
+      : watchedWords(one, paces?.get(keyOf(one)), stallLimitMs(), now, reader.failedSince(one.ref)),
     detail: [describeRef(one.ref), ...notifiedWords(one)].join(' · '),
     ...(isAll && one.over === undefined && { buttons: [eye, bell] }),
     one,
@@ -77,6 +90,16 @@ export async function chooseWatched(
   if (!changed) return chosen?.ref;
   await changeWanted(watching, connection, [changed]);
   return connection.ended.aborted ? undefined : chooseWatched(watching, connection, title, isAll);
+}
+
+/** Those without a time are last. @param timeOf in milliseconds since 1970. */
+function newest(all: readonly Watched[], timeOf: (one: Watched) => number | undefined) {
+  return all.toSorted((one, other) => (timeOf(other) ?? 0) - (timeOf(one) ?? 0));
+}
+
+function labelOf(one: Watched): string {
+  const short = { ...one, name: shortName(watchedName(one), LONGEST_NAME) };
+  return one.over ? newsWords(one.over, [short]) : short.name;
 }
 
 function notifiedWords({ wanted }: Watched): string[] {

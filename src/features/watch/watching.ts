@@ -175,7 +175,7 @@ export class Watching implements vscode.Disposable {
     const reader = connection && readerOf(connection);
     const now = connection?.store.clock.now() ?? 0;
     const { waitUntil } = this.#parts.session;
-    this.#status.show(ongoing, this.over, now, reader?.failures, waitUntil, this.#timeOf(ongoing));
+    this.#status.show(ongoing, this.over, now, reader, waitUntil, this.#timeOf(ongoing));
   }
 
   #timeOf(ongoing: readonly Watched[]): WatchedTime {

@@ -3,6 +3,7 @@ import {
   countsWords,
   mintingWords,
   outlookWords,
+  troubleWords,
   wantedWords,
 } from '../../../src/features/watch/watchWords.ts';
 import { noLongerWatchedWords, nowWatchedWords } from '../../../src/core/messages/watchMessages.ts';
@@ -52,10 +53,6 @@ const afterNotice = (one: Watched): Watched | undefined => {
   return stored && seen({ ...one, ...stored }, one);
 };
 
-/** What is said instead of an estimate, or as one. */
-const outlook = (one: Watched, stallMs: number) =>
-  outlookWords(one, { reason: 'still', since: 7 }, stallMs, 0);
-
 describe('Watched project', () => {
   it('reports failures in the middle of a mint once, and the project stays watched', () => {
     assert.equal(after(started, [0, failing(1, 0)]).news, undefined);
@@ -74,11 +71,11 @@ describe('Watched project', () => {
     assert.equal(newsWords('failed', [failed]), words);
     const later = after(afterNotice(failed)!, [0, counts(9, 1, 8, 0)], [20, counts(9, 1, 8, 0)]);
     assert.equal(later.news, undefined);
-    assert.equal(outlook(later, STALL_MS), 'Status failed');
+    assert.equal(troubleWords(later, STALL_MS), 'Status failed');
     // In the words of Needs Attention and the row.
     const corrected = withStatus(later, 'processing');
     assert.equal(corrected.news, 'stalled');
-    assert.equal(outlook(corrected, STALL_MS), 'Stalled 20 min');
+    assert.equal(troubleWords(corrected, STALL_MS), 'Stalled 20 min');
     const done = withStatus(after(started, [1, counts(9, 9, 0, 0)]), 'failed');
     assert.equal(done.news, 'done', 'minted is what matters');
   });
@@ -131,7 +128,7 @@ describe('Watched project', () => {
     assert.equal(before.news, undefined);
     const stalled = after(before, [15, counts(9, 1, 4, 4)]);
     assert.equal(stalled.news, 'stalled');
-    assert.equal(outlook(stalled, STALL_MS), 'Stalled 15 min');
+    assert.equal(troubleWords(stalled, STALL_MS), 'Stalled 15 min');
     const known = afterNotice(stalled)!;
     const later = after(known, [40, counts(9, 1, 4, 4)]);
     assert.equal(later.news, undefined);
@@ -232,7 +229,7 @@ describe('Watched project', () => {
       [outlookWords(moving, doneIn(8), 15 * MINUTE, now), 'done in up to 8 min'],
       [outlookWords(moving, unread, 15 * MINUTE, now), 'not read for 20 min'],
       [mintingWords([failed], now, timed(doneIn(4))), '1 failed · 18%'],
-      [outlookWords({ ...moving, status: 'failed' }, doneIn(8), 15 * MINUTE, now), 'Status failed'],
+      [outlookWords({ ...moving, status: 'failed' }, doneIn(8), 15 * MINUTE, now), ''],
       [outlookWords(failed, doneIn(8), 15 * MINUTE, now), ''],
       [outlookWords(moving, undefined, 15 * MINUTE, now), ''],
       [outlookWords(started, unread, 15 * MINUTE, now), ''],

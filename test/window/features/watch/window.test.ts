@@ -142,12 +142,11 @@ describe('watching in a window', () => {
     const rows = Array.from({ length: 26 }, (_, at) => row(window, at + 1));
     await window.run('watchProject', rows[0], rows);
     assert.deepEqual(window.desk.said, [
-      'At most 20 projects are watched at a time, so 6 could not be added. Stop watching another one first.',
+      '6 could not be watched: at most 20 at a time. Stop watching another one first.',
       '20 projects are watched now.',
     ]);
     await window.run('watchProject', rows[25], [rows[25]]);
-    const full =
-      'At most 20 projects are watched at a time, so 1 could not be added. Stop watching another one first.';
+    const full = '1 could not be watched: at most 20 at a time. Stop watching another one first.';
     assert.deepEqual(window.desk.said.slice(2), [full], 'a message contradicts the warning');
     await window.run('watchProject', rows[0], [rows[0]]);
     assert.equal(window.desk.said.at(-1), 'P 1 is watched already.');
@@ -221,6 +220,11 @@ describe('watching in a window', () => {
       'P 1 is minted: all 100 confirmed',
       'P 2 is minted: all 100 confirmed',
     ]);
+    assert.match(
+      pick.sees[0] ?? '',
+      /^P 3 \| Failed just now, 63%: 63 of 100 confirmed, 7 failed, as/,
+    );
+    assert.equal(pick.sees[1], 'P 1 is minted: all 100 confirmed | just now');
     pick.choose('P 2 is minted: all 100 confirmed');
     await done;
     await eventually(() => status(window)?.endsWith(' · Minted: P 1'), true);

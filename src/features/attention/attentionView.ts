@@ -144,7 +144,7 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
     this.tree.set('description', count === 0 ? '' : formatNumber(count));
     const reason = refused ? l10n.t('token refused') : outage && outageWord(outage);
     const others =
-      watched > 0 ? plural(watched, l10n.t('{0} other watched | {0} others watched')) : '';
+      watched > 0 ? plural(watched, l10n.t('{0} only watched | {0} only watched')) : '';
     const { read = 0, of = 0, isMore = false, oldest } = covered ?? {};
     // The view is shown then: projects may be missing.
     const hasFailed = this.attention?.failure !== undefined;

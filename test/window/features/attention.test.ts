@@ -105,7 +105,7 @@ describe('Needs Attention', () => {
     await eventually(() => rows(window), ['Lantern: Failed 38 · 60%', 'Harbor: 40% · watched']);
     assert.deepEqual(
       [view(window).description, view(window).message],
-      ['1', '1 failed · 1 other watched'],
+      ['1', '1 failed · 1 only watched'],
     );
     const words = String(view(window).painted[1]!.item.contextValue);
     assert.match(words, /^project\b(?!.* attention).* watched$/, 'Stop Watching is offered');

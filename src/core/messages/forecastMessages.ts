@@ -82,19 +82,22 @@ export function mintedWords(history: History, now: number): string {
 }
 
 /**
- * `12 of 17 projects: done in 5–8 min`, or why that is not known. Empty if nothing is minting.
- * @param wordsOf `shortEstimateWords` where there is little room.
+ * `12 of 17 with an estimate: done in 5–8 min`, or why that is not known. Empty if nothing is minting.
+ * @param isShort for the status bar, which cuts the end: `12 of 17: done in 5–8 min`.
  */
 export function motionWords(
   { moving, known, doneAt, why }: Motion,
   now: number,
-  wordsOf = estimateWords,
+  isShort = false,
 ): string {
   if (moving === 0) return '';
   const estimate = doneAt ?? why;
+  const wordsOf = isShort ? shortEstimateWords : estimateWords;
   if (!doneAt || known === moving) return estimate ? wordsOf(estimate, now) : '';
   const words = [formatNumber(known), formatNumber(moving), doneInPhrase(doneAt, now)];
-  return l10n.t('{0} of {1} projects: {2}', ...words);
+  return isShort
+    ? l10n.t('{0} of {1}: {2}', ...words)
+    : l10n.t('{0} of {1} with an estimate: {2}', ...words);
 }
 
 /** `75 a minute`, `4 an hour`; from NFTs per minute. */

@@ -155,12 +155,12 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
       oldest === undefined || now - oldest < AGED_MS
         ? ''
         : l10n.t('counts of {0} or later', formatTime(oldest, 'short'));
-    const isReading = this.attention?.isReading === true;
-    const partly = isLarge && !isReading ? l10n.t('{0} read', readPart(read, of, isMore)) : '';
+    // First, so that no count is taken for that of all projects.
+    const partly = isLarge && !isAll ? l10n.t('{0} read', readPart(read, of, isMore)) : '';
     const isNone = isLarge && isAll && !hasFailed && found.length === 0 && counts === '';
     const none = isNone ? l10n.t('Nothing needs attention') : '';
-    const covers = isAll ? age : partly;
-    this.tree.set('message', asText(joinWords(none, reason ?? '', counts, others, covers)));
+    const words = joinWords(none, reason ?? '', partly, counts, others, isAll ? age : '');
+    this.tree.set('message', asText(words));
     const shown = found.slice(0, MOST_ROWS);
     const folded = acknowledged.slice(0, MOST_ROWS);
     const rest = this.attention && restItem(this.attention, this.#session);
@@ -228,23 +228,24 @@ function moreItem(id: string, count: number): vscode.TreeItem {
 }
 
 /**
- * `Read All 23 of 204 read`, without the numbers if the line above the rows has them, or `Reading, 120 of
- * 3,204`, which stops that. `undefined` once all are read, and before the list is known.
+ * `Read All 23 of 204 read`, or `Reading · 120 of 204`, which stops that. Of a large service, the line
+ * above the rows has the numbers. `undefined` once all are read, and before the list is known.
  */
 function restItem(
   { covered: { read, of, isMore = false }, isReading, failure }: Attention,
   { current, waitUntil }: Session,
 ): vscode.TreeItem | undefined {
   const isAll = read >= of && !isMore && !failure;
-  if (of === 0 || (isAll && (of <= MOST_BY_ITSELF || !isReading))) return undefined;
-  const covered = readPart(read, of, isMore);
+  const isLarge = of > MOST_BY_ITSELF;
+  if (of === 0 || (isAll && !(isLarge && isReading))) return undefined;
+  const covered = isLarge ? '' : readPart(read, of, isMore);
   // The command of a click on a row stops what it is of, and this view's reading only.
   const command = isReading ? 'mintscope.attention.openRow' : 'mintscope.attention.readAll';
   const title = isReading ? l10n.t('Stop') : l10n.t('Read All');
-  const partly = of > MOST_BY_ITSELF ? '' : l10n.t('{0} read', covered);
+  const partly = isLarge ? '' : l10n.t('{0} read', covered);
   const unread = read < of || isMore ? partly : l10n.t('Not all projects are read');
   // A narrow view cuts the end.
-  const item = new vscode.TreeItem(isReading ? l10n.t('Reading, {0}', covered) : title);
+  const item = new vscode.TreeItem(isReading ? joinWords(l10n.t('Reading'), covered) : title);
   const failed = failure && current && describeFailure(failure, current.address.host).reason;
   const reason = waitUntil === undefined ? (failed ?? '') : waitWords(formatTime(waitUntil));
   const meaning = isReading

@@ -20,11 +20,7 @@ import {
   withAcknowledged,
 } from '../../core/messages/attentionMessages.ts';
 import { amountIn, notReadYet, progressWords } from '../../core/messages/countMessages.ts';
-import {
-  doneInPhrase,
-  motionWords,
-  shortEstimateWords,
-} from '../../core/messages/forecastMessages.ts';
+import { doneInPhrase, motionWords } from '../../core/messages/forecastMessages.ts';
 
 export interface WatchedTime {
   /** The pace of each project, by `keyOf`; `undefined` while none can be read. */
@@ -59,7 +55,7 @@ function estimateOfAll(
     .flatMap((one) => paces?.get(keyOf(one)) ?? [])
     .filter((one) => !('reason' in one && one.reason === 'done'));
   // The editor cuts the end of the status bar.
-  return motionWords(motionOf(all), now, shortEstimateWords);
+  return motionWords(motionOf(all), now, true);
 }
 
 /** The state as it is counted: the concern `failed` comes first, as on the other surfaces. */

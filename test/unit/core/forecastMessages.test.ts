@@ -44,7 +44,7 @@ describe('Messages of a forecast', () => {
     const uneven = { reason: 'uneven' } as const;
     assert.equal(said(0, 0), '');
     assert.equal(said(3, 3), '20–40 min');
-    assert.equal(said(3, 2, uneven), '2 of 3 projects: done in 20–40 min');
+    assert.equal(said(3, 2, uneven), '2 of 3 with an estimate: done in 20–40 min');
     assert.equal(said(2, 0, uneven), 'too uneven to say');
   });
 });

@@ -211,7 +211,7 @@ describe('Watched project', () => {
       ],
       [
         mintingWords([moving, other], now, timed(doneIn(4), unread)),
-        '2 minting · 18% · 1 of 2 projects: done in up to 4 min',
+        '2 minting · 18% · 1 of 2: done in up to 4 min',
       ],
       [
         mintingWords([moving, other], now, timed(unread, unread)),

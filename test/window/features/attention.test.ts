@@ -248,8 +248,8 @@ describe('Needs Attention', () => {
     await eventually(() => view(window).message, '0 of 520 read');
     service.hold(isStats);
     const reading = window.run('attention.readAll');
-    await eventually(() => rest(window), 'Reading, 0 of 520: Stop');
-    await eventually(() => view(window).message, '');
+    await eventually(() => rest(window), 'Reading: Stop');
+    await eventually(() => view(window).message, '0 of 520 read');
     view(window).select(view(window).painted[0]!.row);
     await window.run('attention.openRow');
     await reading;

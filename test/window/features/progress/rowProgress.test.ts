@@ -85,7 +85,7 @@ describe('progress in rows', () => {
     await eventually(() => item(2).description, '50% · Failed 7');
     assert.deepEqual(requested().toSorted(), ['t/2', 't/3']);
     const view = () => window.desk.trees.get('mintscope.attention')?.message;
-    await eventually(view, '1 failed · 2 of 600 read');
+    await eventually(view, '2 of 600 read · 1 failed');
     await window.run('acknowledge', window.projects.painted[2]!.row);
     await eventually(() => item(2).description, '50% · Failed 7 · acknowledged');
     const spoken = item(2).accessibilityInformation?.label;

@@ -6,6 +6,9 @@ import { fileName } from '../core/base/fileName.ts';
 import { addressesOf, allTabs } from './rowTabs.ts';
 import { isReport, REPORTS, SCHEME } from './resources.ts';
 
+/** A user who has waited longer may be elsewhere, such as in the palette: a report leaves the focus there. */
+const MOMENT_MS = 2_000;
+
 interface Report {
   readonly uri: vscode.Uri;
   readonly text: string;
@@ -50,7 +53,8 @@ export class Reports {
       : l10n.t('This report is no longer there. Run its command again.');
   }
 
-  async show(title: string, text: string): Promise<void> {
+  /** @param asked when the user asked for it, by `Clock.uptime`. */
+  async show(title: string, text: string, asked: number): Promise<void> {
     const { account, clock } = this.#session;
     // A preview reads a document again only if its path is another one (VS Code 1.105). The last
     // part of the path is the title of the tab.
@@ -62,7 +66,9 @@ export class Reports {
     this.#shown.set(title, { uri, text, account });
     // Without this editor of the editor's own extension, VS Code opens the text.
     const preview = 'vscode.markdown.preview.editor';
-    await vscode.commands.executeCommand('vscode.openWith', uri, preview, { preview: false });
+    const preserveFocus = clock.uptime() - asked > MOMENT_MS;
+    const options = { preview: false, preserveFocus };
+    await vscode.commands.executeCommand('vscode.openWith', uri, preview, options);
     if (earlier.length > 0) await vscode.window.tabGroups.close(earlier, true);
   }
 }

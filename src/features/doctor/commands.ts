@@ -66,6 +66,7 @@ export function doctorCommands(
     'mintscope.runDoctor': async () => {
       if (isRunning) return;
       isRunning = true;
+      const asked = clock.uptime();
       const result = await check().finally(() => {
         isRunning = false;
       });
@@ -73,7 +74,7 @@ export function doctorCommands(
       const { checks, clean, isStopped } = result;
       const text = reportText(checks, environment(), clock.now(), clean);
       // The editor may take long to open the report, so the message does not wait for it.
-      const shown = isStopped ? undefined : reports.show(l10n.t('Check Connection'), text);
+      const shown = isStopped ? undefined : reports.show(l10n.t('Check Connection'), text, asked);
       await Promise.all([shown, askWhatNext(checks, clean(summary(checks)), text)]);
     },
   } satisfies Handlers;

@@ -82,6 +82,7 @@ export function happenedCommands(
   const lookUp = async (since: number, connection: ActiveConnection) => {
     const { address, ended } = connection;
     const over = AbortSignal.any([closing, ended]);
+    const asked = session.clock.uptime();
     const title = l10n.t('Reading what happened; Cancel shows what is known');
     const { hasMore, rows } = projects.state;
     const comparedRows = hasMore ? rows.length : Infinity;
@@ -107,12 +108,13 @@ export function happenedCommands(
     if (ended.aborted) void showInformation(endedWords());
     if (over.aborted) return;
     const report = await whatHappened({ session, connection, projects, comparedRows }, since, over);
-    await show(report, connection, reason);
+    await show(report, connection, reason, asked);
   };
   const show = async (
     report: HappenedReport,
     connection: ActiveConnection,
     reason: string,
+    asked: number,
   ): Promise<void> => {
     const linkInEditor = (ref: ProjectRef) => {
       const row = unseenProject(ref, { name: report.names.get(ref) });
@@ -120,7 +122,8 @@ export function happenedCommands(
       return uri ? linkInReport(uri) : '';
     };
     const service = serviceName(connection);
-    await reports.show(l10n.t('What Happened'), reportText(report, service, linkInEditor));
+    const text = reportText(report, service, linkInEditor);
+    await reports.show(l10n.t('What Happened'), text, asked);
     const summary = happenedSummary(report, linkInEditor);
     const { happened, listed } = report;
     const known = knownIn(report);

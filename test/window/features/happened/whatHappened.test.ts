@@ -9,6 +9,8 @@ import { TabInputCustom } from '../../../support/fakeVscode/values.ts';
 const HARBOR = { id: 1, name: '[Harbor](command:x)', transferable: true, status: 'processing' };
 const EMBER = { id: 2, name: 'Ember', transferable: true, status: 'pending' };
 
+const OPEN = 'vscode.openWith';
+
 describe('What Happened', () => {
   const the = windows();
 
@@ -105,6 +107,24 @@ describe('What Happened', () => {
     await window.run('projects.refresh');
     await window.run('projects.loadAll');
     assert.match(await shows(window, 'tenMinutes'), /50 of 120 projects were loaded before/);
+  });
+
+  it('takes the focus only from a user who has not waited for it', async () => {
+    const time = the.skippableTime();
+    const { window, service } = await start();
+    const focus = () => {
+      const [, , , options] = window.desk.editorCommands.findLast(([id]) => id === OPEN) ?? [];
+      return (options as { readonly preserveFocus: boolean }).preserveFocus;
+    };
+    await shows(window, 'week');
+    assert.equal(focus(), false);
+    service.hold(isStats);
+    const looking = window.run('whatHappened', 'week');
+    await eventually(() => service.held.length > 0, true);
+    time.skip(3_000);
+    service.release();
+    await looking;
+    assert.equal(focus(), true);
   });
 
   it('reports what is known after Cancel, and with the reason if the service fails', async () => {

@@ -28,6 +28,8 @@ export async function signIn(session: Session, offered: string): Promise<void> {
   const closed = before?.account === session.account ? 0 : tabs;
   if (fault) void showWarning(inWindowWords(address, fault));
   else void showInformation(signedInWords({ address, scope }, session.current, before, closed));
+  // From the palette, no view may be open.
+  if (!before) await vscode.commands.executeCommand('mintscope.projects.focus');
 }
 
 /** Resolves with an answer, with `BACK`, or with `undefined` if the user closed the prompt. */

@@ -54,6 +54,7 @@ describe('Sign In', () => {
     await done;
     assert.equal(desk.pick, undefined, 'without a folder there is one scope');
     assert.deepEqual(window.desk.said, [`Signed in to ${host} (every workspace).`]);
+    assert.equal(window.projects.focuses, 1);
     const smallest = { page: '1', limit: '1' };
     assert.deepEqual(
       service.requests.slice(0, 2).map(({ query, headers }) => [query, headers.authorization]),

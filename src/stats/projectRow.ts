@@ -48,7 +48,6 @@ export function projectRow(connection: ActiveConnection, project: Project): Proj
     concerns: concernsOf(concerned, stallLimitMs()).map((one) => ({
       kind: one.kind,
       words: chipOf(one),
-      isStatus: (one.kind === 'failed' && one.count === undefined) || undefined,
     })),
   };
 }

@@ -62,8 +62,6 @@ export interface ProjectRow {
   readonly concerns: readonly {
     readonly kind: Concern['kind'];
     readonly words: string;
-    /** Whether only the status says so. */
-    readonly isStatus?: boolean | undefined;
   }[];
 }
 
@@ -347,17 +345,15 @@ function sizeOf(kind: string, { counts = {}, movedAt = NaN }: ProjectRow, now: n
  */
 export function reasonsOf(row: ProjectRow, now?: number) {
   const { concerns, failure, acknowledged, asOf = NaN, movedAt = NaN } = row;
-  const reasons: { kind: string; isStatus?: boolean | undefined; words: string }[] = concerns.map(
-    (one) => {
-      const { kind } = one;
-      if (kind === 'stalled' && now !== undefined) {
-        const forMs = asOf - movedAt + sinceRead(asOf, now);
-        return { ...one, words: chipOf({ kind, forMs }) };
-      }
-      const isUnread = kind === 'unreadable' || kind === 'noStats';
-      return isUnread ? { ...one, words: failure ?? one.words } : one;
-    },
-  );
+  const reasons: { kind: string; words: string }[] = concerns.map((one) => {
+    const { kind } = one;
+    if (kind === 'stalled' && now !== undefined) {
+      const forMs = asOf - movedAt + sinceRead(asOf, now);
+      return { ...one, words: chipOf({ kind, forMs }) };
+    }
+    const isUnread = kind === 'unreadable' || kind === 'noStats';
+    return isUnread ? { ...one, words: failure ?? one.words } : one;
+  });
   if (acknowledged === true) {
     reasons.push({ kind: 'acknowledged', words: l10n.t('acknowledged') });
   }

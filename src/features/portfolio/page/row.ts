@@ -92,17 +92,12 @@ export function cellsView(
       ?data-active=${isActive}
       aria-colindex=${COLUMNS.indexOf(column) + 1}
     >
-      ${contentOf(row, column, columns, now)}
+      ${contentOf(row, column, now)}
     </div>`;
   });
 }
 
-function contentOf(
-  row: ProjectRow,
-  column: Column,
-  columns: readonly Column[],
-  now: number,
-): TemplateResult | string {
+function contentOf(row: ProjectRow, column: Column, now: number): TemplateResult | string {
   const text = column.text(row, now);
   switch (column.id) {
     case 'name':
@@ -124,29 +119,19 @@ function contentOf(
     }
     case 'concerns':
       if (row.concerns.length === 0) return '';
-      return concernsView(
-        row,
-        now,
-        columns.some(({ id }) => id === 'status'),
-      );
+      return concernsView(row, now);
     default:
       return text;
   }
 }
 
-/**
- * Since when it has failed comes last: it is left out first if there is no room.
- * @param hasStatus whether a column says the status, so that no chip has to say only that.
- */
-function concernsView(row: ProjectRow, now: number, hasStatus: boolean): TemplateResult {
-  const since = failedSinceAt(row, now);
-  const isSaid = hasStatus && since === '';
-  const chips = reasonsOf(row, now).filter(({ isStatus }) => !(isSaid && isStatus));
+/** Since when it has failed comes last: it is left out first if there is no room. */
+function concernsView(row: ProjectRow, now: number): TemplateResult {
+  const chips = reasonsOf(row, now).map(
+    ({ kind, words }) => html`<bdi class=${`chip ${kind}`}>${words}</bdi>`,
+  );
   return html`<span class="chips"
-    >${chips.map(({ kind, words }) => html`<bdi class=${`chip ${kind}`}>${words}</bdi>`)}<span
-      class="quiet"
-      >${since}</span
-    ></span
+    >${chips}<span class="quiet">${failedSinceAt(row, now)}</span></span
   >`;
 }
 

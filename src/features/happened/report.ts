@@ -203,6 +203,8 @@ function nameOf(project: string, { names }: HappenedReport, link?: LinkOf): stri
 }
 
 function daysPart({ days, unplaced }: Happened): string[] {
+  // Of one day, the summary says it.
+  if (days.length === 1 && unplaced === 0) return [];
   const most = Math.max(1, ...days.map(({ confirmed = 0 }) => confirmed));
   const rows = days.map(({ day, confirmed }) => [
     formatDay(day),

@@ -28,6 +28,22 @@ describe('The report of what happened', () => {
     );
   });
 
+  it('has a table of days only if there are several, or NFTs of no known day', () => {
+    const day = new Date(2026, 10, 23).getTime();
+    const has = (days: readonly number[], unplaced: number) => {
+      const period = { since: days[0]!, now: NOW, read: 2, compared: 2, unplaced };
+      const none = { ended: [], started: [], stalled: [] };
+      const happened = {
+        ...period,
+        ...none,
+        days: days.map((one) => ({ day: one, confirmed: 3 })),
+      };
+      return textOf({ happened }).includes('Confirmed per day');
+    };
+    const before = new Date(2026, 10, 22).getTime();
+    assert.deepEqual([has([day], 0), has([day], 5), has([before, day], 0)], [false, true, true]);
+  });
+
   it('a name has its reference beside it, and one from right to left does not turn its line around', () => {
     const failed = ['t/1', 't/2', 't/3'].map((project) => ({ project, count: 7, at: 0, after: 0 }));
     const changes = [{ kind: 'gone', project: 't/4', nameBefore: undefined } as const];

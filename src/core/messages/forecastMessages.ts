@@ -82,22 +82,26 @@ export function mintedWords(history: History, now: number): string {
 }
 
 /**
- * `12 of 17 with an estimate: done in 5–8 min`, or why that is not known. Empty if nothing is minting.
+ * `12 of 17 with an estimate: done in 5–8 min`, or why that is not known: `9 of 17: no progress for
+ * 3 min`. Empty if nothing is minting.
  * @param isShort for the status bar, which cuts the end: `12 of 17: done in 5–8 min`.
  */
 export function motionWords(
-  { moving, known, doneAt, why }: Motion,
+  { moving, known, doneAt, why, without }: Motion,
   now: number,
   isShort = false,
 ): string {
   if (moving === 0) return '';
   const estimate = doneAt ?? why;
+  const count = doneAt ? known : without;
   const wordsOf = isShort ? shortEstimateWords : estimateWords;
-  if (!doneAt || known === moving) return estimate ? wordsOf(estimate, now) : '';
-  const words = [formatNumber(known), formatNumber(moving), doneInPhrase(doneAt, now)];
-  return isShort
-    ? l10n.t('{0} of {1}: {2}', ...words)
-    : l10n.t('{0} of {1} with an estimate: {2}', ...words);
+  const all = estimate ? wordsOf(estimate, now) : '';
+  if (all === '' || count === moving) return all;
+  const words = doneAt ? doneInPhrase(doneAt, now) : all;
+  const parts = [formatNumber(count), formatNumber(moving), words];
+  return isShort || !doneAt
+    ? l10n.t('{0} of {1}: {2}', ...parts)
+    : l10n.t('{0} of {1} with an estimate: {2}', ...parts);
 }
 
 /** `75 a minute`, `4 an hour`; from NFTs per minute. */

@@ -122,6 +122,8 @@ export interface Motion {
   readonly doneAt: DoneAt | undefined;
   /** Why most of the others have none, since the latest time; `undefined` if all have a forecast. */
   readonly why: NoEstimate | undefined;
+  /** How many have none for this reason. */
+  readonly without: number;
 }
 
 export function motionOf(all: readonly (DoneAt | NoEstimate)[]): Motion {
@@ -130,18 +132,14 @@ export function motionOf(all: readonly (DoneAt | NoEstimate)[]): Motion {
   const latest = (bound: keyof DoneAt) =>
     known.reduce((most, one) => Math.max(most, one[bound]), 0);
   const doneAt = { low: latest('low'), likely: latest('likely'), high: latest('high') };
+  const [most = []] = NO_ESTIMATE.map((reason) =>
+    unknown.filter((one) => one.reason === reason),
+  ).sort((one, other) => other.length - one.length);
   return {
     moving: all.length,
     known: known.length,
     doneAt: known.length > 0 ? doneAt : undefined,
-    why: mostFrequent(unknown),
+    why: most.toSorted((one, other) => (other.since ?? 0) - (one.since ?? 0))[0],
+    without: most.length,
   };
-}
-
-/** The most frequent reason, since the latest time that one of these names. */
-function mostFrequent(all: readonly NoEstimate[]): NoEstimate | undefined {
-  const [most = []] = NO_ESTIMATE.map((reason) => all.filter((one) => one.reason === reason)).sort(
-    (one, other) => other.length - one.length,
-  );
-  return most.toSorted((one, other) => (other.since ?? 0) - (one.since ?? 0))[0];
 }

@@ -39,13 +39,14 @@ describe('Messages of a forecast', () => {
 
   it('shows when all will be done, and of how many that is known', () => {
     const done = { low: 23.4 * MINUTE, likely: 30 * MINUTE, high: 38 * MINUTE };
-    const said = (moving: number, known: number, why?: NoEstimate) =>
-      motionWords({ moving, known, why, doneAt: known > 0 ? done : undefined }, now);
+    const said = (moving: number, known: number, why?: NoEstimate, without = moving - known) =>
+      motionWords({ moving, known, why, without, doneAt: known > 0 ? done : undefined }, now);
     const uneven = { reason: 'uneven' } as const;
     assert.equal(said(0, 0), '');
     assert.equal(said(3, 3), '20–40 min');
     assert.equal(said(3, 2, uneven), '2 of 3 with an estimate: done in 20–40 min');
     assert.equal(said(2, 0, uneven), 'too uneven to say');
+    assert.equal(said(3, 0, uneven, 2), '2 of 3: too uneven to say');
   });
 });
 

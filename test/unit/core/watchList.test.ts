@@ -219,7 +219,7 @@ describe('Watched project', () => {
       ],
       [
         mintingWords([moving, other], now, timed(unread, { reason: 'early' })),
-        '2 minting · 18% · too early to say',
+        '2 minting · 18% · 1 of 2: too early to say',
       ],
       [
         mintingWords([stalled, { ...other }], now, timed(unread, doneIn(8))),

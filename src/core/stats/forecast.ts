@@ -48,8 +48,9 @@ const MOST_MS = 1e15;
 export function forecastOf({ steps, last, mean }: Progress): ProjectPace {
   const isEarly = steps.filter(rises).length < LEAST_RISES - 1;
   const since = last.reading.movedAt;
+  const isStill = last.at - since >= STILL_MS;
   // Waiting for more increases helps only while it moves.
-  if (isEarly && last.at - since >= STILL_MS) return { reason: 'still', since };
+  if (isEarly && isStill) return { reason: 'still', since };
   if (isEarly) return { ...mean, reason: 'early' };
   const confirmed = confirmedIn(steps);
   const times = edgesOf(steps, confirmed);
@@ -63,7 +64,10 @@ export function forecastOf({ steps, last, mean }: Progress): ProjectPace {
   const perMinute = (confirmed / PARTS / middle) * 60_000;
   // Not so if a value is NaN.
   if (!(perMinute < Infinity && high < MOST_MS)) return { ...mean, reason: 'uneven' };
-  if (spread > MOST_SPREAD) return { perMinute, reason: 'uneven' };
+  if (spread > MOST_SPREAD) {
+    // A stop makes it uneven, and says more.
+    return isStill ? { reason: 'still', since } : { perMinute, reason: 'uneven' };
+  }
   return { perMinute, low: last.at + low, likely: last.at + likely, high: last.at + high };
 }
 

@@ -104,10 +104,13 @@ describe('Forecast', () => {
     assert.deepEqual(pace(short), { reason: 'early' }, 'the mint may have waited before the first');
   });
 
-  it('an uneven mint has a pace and no forecast', () => {
-    const found = pace(mint([...times(3, 13, 20), ...times(3, 1 / 60, 20)], 3120));
+  it('an uneven mint has a pace and no forecast; one that has stopped says since when', () => {
+    const steps = [...times(3, 13, 20), ...times(3, 1 / 60, 20)];
+    const found = pace(mint(steps, 3120));
     assert.ok('reason' in found && 'perMinute' in found && found.perMinute > 0);
     assert.equal(found.reason, 'uneven');
+    const stopped = mint([...steps, [3, 0]], 3120);
+    assert.deepEqual(pace(stopped), { reason: 'still', since: stopped.at(-2)!.at });
   });
 
   it('extreme counts, which overflow, have no forecast', () => {

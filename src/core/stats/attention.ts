@@ -116,14 +116,16 @@ function troubledAt({ concerns: [worst], last }: Ranked, mostMs: number) {
   // The end of the range in which it failed: what may have failed just now is urgent.
   if (worst?.kind === 'failed')
     return worst.since?.after === undefined ? undefined : worst.since.at;
+  // Of one that was never seen to move, only the first reading is known.
+  if (worst?.kind !== 'stalled' || last?.restMs === undefined) return undefined;
   // It stalled no earlier than this.
-  return worst?.kind === 'stalled' && last ? Math.min(last.at, last.movedAt + mostMs) : undefined;
+  return Math.min(last.at, last.movedAt + mostMs);
 }
 
 /**
  * Those that have failed or stalled since the user last looked, the newest first, which are new; then
- * those that are stalled, the longest first; then older failures, the newest first, of one day those
- * with the most NFTs that are not confirmed; then other alarms by kind and size, watched projects,
+ * older failures, the newest first, of one day those with the most NFTs that are not confirmed; then
+ * those that are stalled, the longest first; then other alarms by kind and size, watched projects,
  * statuses that disagree, and projects without stats.
  * @param lookedAt in milliseconds since 1970.
  * @param mostMs as in `stallOf`.
@@ -146,12 +148,12 @@ function placeOf(one: Ranked, lookedAt: number, mostMs: number): readonly number
   const at = troubledAt(one, mostMs) ?? 0;
   if (at >= lookedAt) return [0, -at];
   const [worst] = one.concerns;
-  if (worst?.kind === 'stalled') return [1, -worst.forMs];
+  if (worst?.kind === 'stalled') return [2, -worst.forMs];
   if (worst?.kind === 'failed') {
     const { at: since = 0, after } = worst.since ?? {};
     const unconfirmed = one.last ? unconfirmedOf(one.last) : 0;
     // Of what had failed when it was first seen, only the day is known.
-    return [2, after === undefined ? -dayOf(since) : -since, -(worst.count ?? unconfirmed)];
+    return [1, after === undefined ? -dayOf(since) : -since, -(worst.count ?? unconfirmed)];
   }
   return [3 + rankOf(one), -sizeOf(one)];
 }

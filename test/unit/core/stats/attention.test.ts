@@ -100,10 +100,10 @@ describe('Concerns of a project', () => {
     assert.deepEqual(kinds('failed'), ['failed', 'tooMany', 'unreadable'], 'it is not to move');
   });
 
-  it('lists what has failed or stalled since the user last looked first, then what is stalled, then older failures', () => {
+  it('lists what has failed or stalled since the user last looked first, then older failures, then what is stalled', () => {
     const looked = 1000;
     const since = (at: number, after?: number) => ({ at, after, now: 2000 });
-    const lastMoved = (movedAt: number) => ({ ...reading(0, 0), at: 3000, movedAt });
+    const lastMoved = (movedAt: number) => ({ ...reading(0, 0), at: 3000, movedAt, restMs: 1 });
     const rows: [string, readonly Concern[], boolean, number?][] = [
       ['noStats', [{ kind: 'noStats' }], false],
       ['disagrees', [{ kind: 'disagrees', status: 'x' }], false],
@@ -117,17 +117,23 @@ describe('Concerns of a project', () => {
       ['stalled for 6', [{ kind: 'stalled', forMs: 6 }], false, 100],
       ['failed at 1100', [{ kind: 'failed', since: since(1100, 900) }], false],
       ['stalled at 1200', [{ kind: 'stalled', forMs: 1 }], false, 1150],
+      ['never moved', [{ kind: 'stalled', forMs: 1 }], false, Infinity],
       ['failed at 1300', [{ kind: 'failed', since: since(1300, 900) }], false],
     ];
     const projects = rows.map(([name, concerns, watched, moved]) => ({
       ...{ name, concerns, watched },
-      last: moved === undefined ? undefined : lastMoved(moved),
+      last:
+        moved === Infinity
+          ? { ...lastMoved(1150), restMs: undefined }
+          : moved === undefined
+            ? undefined
+            : lastMoved(moved),
     }));
     const sorted = newestFirst(projects, looked, 50);
     assert.equal(
       sorted.map(({ name, isNew }) => (isNew ? `new: ${name}` : name)).join(', '),
-      'new: failed at 1300, new: stalled at 1200, new: failed at 1100, stalled for 6, stalled for 5, ' +
-        'failed before, failed with 100 left, failed long ago, 9 missing, 2 missing, watched, disagrees, noStats',
+      'new: failed at 1300, new: stalled at 1200, new: failed at 1100, failed before, ' +
+        'failed with 100 left, failed long ago, stalled for 6, stalled for 5, never moved, 9 missing, 2 missing, watched, disagrees, noStats',
     );
   });
 });

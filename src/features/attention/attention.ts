@@ -433,6 +433,8 @@ export class Attention implements vscode.Disposable {
     await whole?.loadAll(signal);
     signal.throwIfAborted();
     this.#whole = whole;
+    // Since when they have failed is known of the rows that are not loaded too.
+    if (whole) await failuresOf(this.#connection).seeRows(whole.state.rows, whole.changes);
     this.look();
     signal.throwIfAborted();
     const failure = whole?.state.failure?.failure;

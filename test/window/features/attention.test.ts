@@ -220,6 +220,9 @@ describe('Needs Attention', () => {
     await eventually(() => rows(window).length, 3);
   });
 
+  const refs = (count: number) =>
+    Array.from({ length: count }, (_, at) => [`t/${at + 1}`, minting]);
+
   /** A window that shows the view and requests counts by itself. */
   async function visible(
     projects: readonly object[],
@@ -272,6 +275,19 @@ describe('Needs Attention', () => {
         ),
       true,
     );
+  });
+
+  it('knows since when a project has failed by its status that is not among the loaded rows', async () => {
+    const many: Record<string, unknown>[] = sentProjects(60, (id) => ({
+      name: `Tide ${id}`,
+      status: 'processing',
+    }));
+    const { window } = await visible(many, Object.fromEntries(refs(60)));
+    await eventually(() => view(window).message, '');
+    await window.run('attention.readAll');
+    many[55] = { ...many[55], status: 'failed' };
+    await window.run('attention.readAll');
+    await eventually(() => rows(window), ['Tide 56: Failed just now · new · 40%']);
   });
 
   it('a selection of another account is none after a change of account, so that no command acts on it', async () => {

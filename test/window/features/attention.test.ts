@@ -220,9 +220,6 @@ describe('Needs Attention', () => {
     await eventually(() => rows(window).length, 3);
   });
 
-  const refs = (count: number) =>
-    Array.from({ length: count }, (_, at) => [`t/${at + 1}`, minting]);
-
   /** A window that shows the view and requests counts by itself. */
   async function visible(
     projects: readonly object[],
@@ -282,7 +279,9 @@ describe('Needs Attention', () => {
       name: `Tide ${id}`,
       status: 'processing',
     }));
-    const { window } = await visible(many, Object.fromEntries(refs(60)));
+    const stats: Record<string, object> = {};
+    for (let id = 1; id <= 60; id++) stats[`t/${id}`] = minting;
+    const { window } = await visible(many, stats);
     await eventually(() => view(window).message, '');
     await window.run('attention.readAll');
     many[55] = { ...many[55], status: 'failed' };

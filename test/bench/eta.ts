@@ -1,8 +1,9 @@
 import { paceOf } from '../../src/core/stats/pace.ts';
 import type { History } from '../../src/core/stats/reading.ts';
 import { followed } from '../support/readings.ts';
-import { Random } from './random.ts';
-import { countOf, type Effort, type Figure, figure, median } from './measure.ts';
+import { Random } from '../chaos/random.ts';
+import { countOf, type Effort } from './effort.ts';
+import { type Figure, figure, median, repeat } from './measure.ts';
 import { MINT_KINDS, type MintKind, readingsOf, simulateMint } from './simulatedMints.ts';
 
 const MINTS = 1000;
@@ -20,8 +21,8 @@ interface Trials {
   readonly meanErrors: readonly number[];
 }
 
-/** How many mints ended between the bounds, and the error of the likely end. */
-export function bench(effort: Effort): Figure[] {
+/** How many mints ended between the bounds, the error of the likely end, and the time for a forecast. */
+export async function bench(effort: Effort): Promise<Figure[]> {
   const mints = effort.rows(MINTS);
   const trials = MINT_KINDS.map((kind, at) => tryForecasts(kind, mints, SEED + at));
   const error = (of: 'errors' | 'meanErrors') => [
@@ -36,12 +37,31 @@ export function bench(effort: Effort): Figure[] {
     figure('ETA of all kinds, error', '%', error('errors'), {
       rival: { name: 'overall mean', samples: error('meanErrors') },
     }),
+    await cost(effort),
   ];
 }
 
 function heldOf(all: readonly Trials[]): number {
   const count = (of: 'held' | 'made') => all.reduce((sum, one) => sum + one[of], 0);
   return (100 * count('held')) / count('made');
+}
+
+/** The processor time for a forecast, so that other work of the machine does not count. */
+async function cost(effort: Effort): Promise<Figure> {
+  const history: History = Array.from({ length: 3000 }, (_, at) => {
+    const confirmed = 5 * at + Math.round(9 * Math.sin(at / 3));
+    const pending = 29_900 - confirmed;
+    return { at: at * 5000, total: 30_000, confirmed, processing: 100, pending };
+  });
+  const readings = followed(history);
+  const forecast = () => {
+    const before = process.cpuUsage();
+    paceOf(readings, readings.at(-1)!.at, STALL_MS);
+    const { user, system } = process.cpuUsage(before);
+    return Promise.resolve((user + system) / 1000);
+  };
+  const samples = await repeat(effort, forecast, { rounds: 100, warmUps: 50 });
+  return figure('ETA of 3,000 readings, time of a core', 'ms', samples, { target: { atMost: 2 } });
 }
 
 /**

@@ -1,20 +1,8 @@
-export interface Effort {
-  rows(full: number): number;
-  times(full: number): number;
-}
-
-export const FULL: Effort = { rows: (full) => full, times: (full) => full };
-
-/** Only proves that everything can be measured; the figures mean nothing. */
-export const QUICK: Effort = { rows: (full) => full / 50, times: (full) => Math.min(full, 1) };
-
-export function countOf(rows: number): string {
-  return rows.toLocaleString('en-US');
-}
+import type { Effort } from './effort.ts';
 
 export type Samples = readonly number[];
 
-export type Unit = 'ms' | 'KB' | '%';
+export type Unit = 'ms' | 'µs' | 'KB' | 'B' | '/s' | '%';
 
 /** What a figure is compared with, measured in the same run. */
 export interface Rival {
@@ -24,7 +12,7 @@ export interface Rival {
 
 /** The target of a figure: a value in its own unit, or a ratio to its rival. */
 export type Target =
-  | { readonly atMost: number }
+  | { readonly atLeast?: number; readonly atMost: number }
   | { readonly ratioAtMost: number }
   | { readonly aboveRivalAtMost: number };
 
@@ -63,7 +51,9 @@ function targetCells(
   const cells = (text: string, met: boolean): [string, string] => [text, met ? 'yes' : 'no'];
   const value = median(samples);
   if ('atMost' in target) {
-    return cells(`≤ ${target.atMost} ${unit}`, value <= target.atMost);
+    const { atLeast = -Infinity, atMost } = target;
+    const bounds = atLeast === -Infinity ? `≤ ${atMost}` : `${atLeast} to ${atMost}`;
+    return cells(`${bounds} ${unit}`, atLeast <= value && value <= atMost);
   }
   if ('ratioAtMost' in target) {
     // Rounded as it is printed, so that 1.00× counts as equal.

@@ -16,7 +16,6 @@ export function benchRow(index: number): Record<string, unknown> {
   };
 }
 
-/** How the rival writes the name of a row, so that its rows are not taken for Mintscope's. */
-export function painterLabel(name: string): string {
-  return name.replace('Lights', 'lights');
+export function benchRows(count: number): Record<string, unknown>[] {
+  return Array.from({ length: count }, (_, index) => benchRow(index));
 }

@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answer } from './child.ts';
 import { benchRow } from './rows.ts';
+import type { ServiceQuestion } from './service.ts';
 
 const pages = new Map<string, Buffer>();
+/** Requests for later pages get no response. */
+let lastAnsweredPage = Infinity;
 let statsRequests = 0;
 
 /** `/{rows}/{delayMs}` before the path of service-interface §4. */
@@ -11,7 +15,9 @@ const ADDRESS = /^\/(\d+)\/(\d+)(\/[^?]*)\??(.*)$/;
 
 const server = createServer(({ url = '' }, response) => {
   const [, rows, delayMs, path = '', query] = ADDRESS.exec(url) ?? [];
-  const body = bodyFor(path, Number(rows), new URLSearchParams(query));
+  const parameters = new URLSearchParams(query);
+  if (Number(parameters.get('page')) > lastAnsweredPage) return;
+  const body = bodyFor(path, Number(rows), parameters);
   const send = () => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
     response.end(body);
@@ -21,8 +27,10 @@ const server = createServer(({ url = '' }, response) => {
 });
 await once(server.listen(0, '127.0.0.1'), 'listening');
 
-process.once('disconnect', () => process.exit());
-process.send?.((server.address() as AddressInfo).port);
+answer((question: ServiceQuestion): number => {
+  lastAnsweredPage = question.lastAnsweredPage ?? lastAnsweredPage;
+  return (server.address() as AddressInfo).port;
+});
 
 function bodyFor(path: string, rows: number, query: URLSearchParams): Buffer {
   if (path.endsWith('/stats')) {

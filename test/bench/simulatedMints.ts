@@ -1,6 +1,6 @@
 import { type Counts, COUNTS } from '../../src/core/model/counts.ts';
 import type { Reading } from '../../src/core/stats/reading.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../chaos/random.ts';
 
 /*
  * Simulated mints, to test forecasts of their end. NFTs wait (pending), are taken up at the pace of

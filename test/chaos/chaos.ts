@@ -10,7 +10,8 @@ import { isServiceError } from '../../src/core/model/serviceError.ts';
 import { PROJECTS } from '../../src/lists/projects.ts';
 import { addressOf } from '../support/address.ts';
 import { createTransport } from '../support/client.ts';
-import { below, chance, pick, PROJECTS_WITH_STATS, startFaultyService } from './faultyService.ts';
+import { PROJECTS_WITH_STATS, startFaultyService } from './faultyService.ts';
+import { Random } from './random.ts';
 import { ScaledClock } from './scaledClock.ts';
 
 /** Deadlines and waits of the policy are shorter by this factor. */
@@ -35,14 +36,15 @@ interface Chaos {
  * timer or listener may be left, and all surfaces must work again.
  * @returns what went wrong for a user; empty if nothing did.
  */
-export async function runChaos(requests: number): Promise<readonly string[]> {
+export async function runChaos(requests: number, seed: number): Promise<readonly string[]> {
   const violations = new Set<string>();
   const violation = (what: string) => violations.add(what);
   const onUnhandled = (reason: unknown) => violation(`unhandled rejection: ${String(reason)}`);
   process.on('unhandledRejection', onUnhandled);
 
+  const random = new Random(seed);
   const clock = new ScaledClock(SCALE);
-  const service = await startFaultyService();
+  const service = await startFaultyService(random.fork());
   const end = new AbortController();
   const { signal } = end;
 
@@ -65,7 +67,7 @@ export async function runChaos(requests: number): Promise<readonly string[]> {
     close: () => undici.close(),
   };
   const pause = new OriginPause(clock);
-  const own = requestPolicy(clock, Math.random, pause);
+  const own = requestPolicy(clock, random.fork().next, pause);
   const policy: Policy = (given, attempt) =>
     own(given, attempt).finally(() => {
       // That of all surfaces is followed by each.
@@ -84,8 +86,8 @@ export async function runChaos(requests: number): Promise<readonly string[]> {
     now: clock.now,
   });
   await Promise.all([
-    useList(chaos, list),
-    ...Array.from({ length: READERS }, () => readStats(chaos)),
+    useList(chaos, list, random.fork()),
+    ...Array.from({ length: READERS }, () => readStats(chaos, random.fork())),
   ]);
   // Some requests were under way or waited when the surfaces gave them up. The last response may have
   // been a refusal, whose wait has a timer until a request succeeds.
@@ -121,7 +123,7 @@ export async function runChaos(requests: number): Promise<readonly string[]> {
 }
 
 /** A user of the list, who does one thing after another and sometimes does not wait for it. */
-async function useList(chaos: Chaos, list: List): Promise<void> {
+async function useList(chaos: Chaos, list: List, random: Random): Promise<void> {
   const started: Promise<void>[] = [];
   list.onChange(() => {
     const { rows, failure } = list.state;
@@ -133,16 +135,16 @@ async function useList(chaos: Chaos, list: List): Promise<void> {
   });
   const actions = { open: 2, loadMore: 6, loadAll: 4, refresh: 3, cancel: 3, reset: 0.5, wait: 6 };
   while (!chaos.signal.aborted) {
-    const action = pick(actions);
-    if (action === 'wait') await sleep(below(30));
+    const action = random.pick(actions);
+    if (action === 'wait') await sleep(random.below(30));
     else if (action === 'cancel' || action === 'reset') list[action]();
     else {
       if (action === 'refresh') chaos.probe();
       const done = list[action]();
       started.push(done);
-      if (chance(0.6)) await Promise.race([done, sleep(below(400))]);
+      if (random.chance(0.6)) await Promise.race([done, sleep(random.below(400))]);
     }
-    await sleep(below(3));
+    await sleep(random.below(3));
   }
   for (const end of await Promise.allSettled(started)) {
     if (end.status === 'rejected') chaos.violation(`a list rejected: ${String(end.reason)}`);
@@ -150,16 +152,16 @@ async function useList(chaos: Chaos, list: List): Promise<void> {
 }
 
 /** A surface that reads the stats of one project after another, and sometimes cancels. */
-async function readStats(chaos: Chaos): Promise<void> {
+async function readStats(chaos: Chaos, random: Random): Promise<void> {
   while (!chaos.signal.aborted) {
-    const id = below(PROJECTS_WITH_STATS);
+    const id = random.below(PROJECTS_WITH_STATS);
     const caller = new AbortController();
-    const givesUp = chance(0.15);
+    const givesUp = random.chance(0.15);
     const signal = givesUp ? AbortSignal.any([chaos.signal, caller.signal]) : chaos.signal;
     if (givesUp) {
       setTimeout(() => {
         caller.abort();
-      }, below(40));
+      }, random.below(40));
     }
     try {
       const stats = await chaos.client.stats(`t/${id}`, signal);
@@ -168,6 +170,6 @@ async function readStats(chaos: Chaos): Promise<void> {
       if (!isServiceError(error)) chaos.violation(`stats rejected: ${String(error)}`);
       else if (error.failure.kind === 'internal') chaos.violation('a fault of our own');
     }
-    await sleep(below(10));
+    await sleep(random.below(10));
   }
 }

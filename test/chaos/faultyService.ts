@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Scripted, startMinimalService } from '../support/minimalService.ts';
+import type { Random } from './random.ts';
 
 const TOKEN = 'chaos';
 const status = (code: number, headers: Readonly<Record<string, string>> = {}): Scripted => ({
@@ -8,7 +9,7 @@ const status = (code: number, headers: Readonly<Record<string, string>> = {}): S
   headers,
   body: { error: 'chaos' },
 });
-const seconds = () => ({ 'retry-after': String(below(5)) });
+const seconds = (random: Random) => ({ 'retry-after': String(random.below(5)) });
 
 /** What is sent in place of the honest response. */
 const faults = {
@@ -20,11 +21,11 @@ const faults = {
   notJson: () => ({ status: 200, body: '<!doctype html><p>Moved' }),
   internalError: () => status(500),
   unavailable: () => status(503),
-  unavailableFor: () => status(503, seconds()),
-  tooMany: () => status(429, seconds()),
+  unavailableFor: (random) => status(503, seconds(random)),
+  tooMany: (random) => status(429, seconds(random)),
   tooManyForAnHour: () => status(429, { 'retry-after': '3600' }),
   elsewhere: () => status(302, { location: 'https://elsewhere.example.com/' }),
-} satisfies Readonly<Record<string, () => Scripted>>;
+} satisfies Readonly<Record<string, (random: Random) => Scripted>>;
 
 const WEIGHTS: Readonly<Record<keyof typeof faults | 'honest', number>> = {
   honest: 84,
@@ -40,22 +41,6 @@ const WEIGHTS: Readonly<Record<keyof typeof faults | 'honest', number>> = {
   tooManyForAnHour: 0.3,
   elsewhere: 0.5,
 };
-
-/** A whole number from 0 on, less than `most`. */
-export function below(most: number): number {
-  return Math.floor(Math.random() * most);
-}
-
-export function chance(probability: number): boolean {
-  return Math.random() < probability;
-}
-
-/** One of the names, with a probability in proportion to its weight. */
-export function pick<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
-  const names = Object.entries<number>(weights) as [Name, number][];
-  let left = Math.random() * names.reduce((sum, [, weight]) => sum + weight, 0);
-  return names.find(([, weight]) => (left -= weight) < 0)![0];
-}
 
 /** So few projects have stats that several surfaces request the same at a time. */
 export const PROJECTS_WITH_STATS = 30;
@@ -78,7 +63,7 @@ async function* cutOff() {
  * Starts a service that follows service-interface most of the time. At random, it responds late,
  * partly or wrongly, fails for a while, or changes its list.
  */
-export async function startFaultyService() {
+export async function startFaultyService(random: Random) {
   let lastId = 0;
   let outage = 0;
   const newItem = () => ({ id: ++lastId, name: `Project ${lastId}`, transferable: true });
@@ -89,20 +74,21 @@ export async function startFaultyService() {
   );
   const service = await startMinimalService({ token: TOKEN, projects, stats });
   service.fail(() => {
-    if (chance(0.02)) change();
-    if (chance(0.002)) outage = 5 + below(15);
-    const fault = outage-- > 0 ? 'unavailable' : pick(WEIGHTS);
-    return fault === 'honest' ? undefined : faults[fault]();
+    if (random.chance(0.02)) change();
+    if (random.chance(0.002)) outage = 5 + random.below(15);
+    const fault = outage-- > 0 ? 'unavailable' : random.pick(WEIGHTS);
+    return fault === 'honest' ? undefined : faults[fault](random);
   });
   const late = setInterval(() => {
     service.release();
-    service.hold(() => chance(0.08));
+    service.hold(() => random.chance(0.08));
   }, LATE_MS);
 
   function change(): void {
-    const what = pick({ insert: 1, remove: 1, move: 1 });
-    const moved = what === 'insert' ? [newItem()] : projects.splice(below(projects.length), 1);
-    if (what !== 'remove') projects.splice(below(projects.length + 1), 0, ...moved);
+    const what = random.pick({ insert: 1, remove: 1, move: 1 });
+    const moved =
+      what === 'insert' ? [newItem()] : projects.splice(random.below(projects.length), 1);
+    if (what !== 'remove') projects.splice(random.below(projects.length + 1), 0, ...moved);
   }
 
   return {

@@ -10,7 +10,7 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Random } from '../bench/random.ts';
+import { Random } from '../chaos/random.ts';
 import { filesMatching, root } from '../host/paths.ts';
 import { stopOnSignals } from '../host/processes.ts';
 import { type Mutant, mutationsOf } from './mutations.ts';

@@ -9,29 +9,47 @@ import { packageVsix } from '../../host/vsix.ts';
 import { manifestText } from '../../support/manifest.ts';
 
 /**
- * Installs Mintscope and two others with the same contributions under other names: `empty.empty` has
- * no code, `painter.painter` shows the same with minimal code.
+ * Installs Mintscope and its rivals: `empty.empty` has the same contributions under other names and
+ * no code, `painter.painter` shows the same with minimal code, `constant.constant` shows the same
+ * rows without a request. `driver.driver` activates them in a new extension host and takes the time.
  * @returns the folder of extensions.
  */
 export async function installAll(installation: Installation): Promise<string> {
-  const others = [await packageRival('empty'), await packageRival('painter')];
-  return installVsix(installation, await packageVsix(), ...others);
+  const driver = {
+    name: 'driver',
+    publisher: 'driver',
+    version: '0.0.1',
+    engines: { vscode: '^1.105.0' },
+    type: 'module',
+    main: './dist/extension.js',
+    activationEvents: ['onStartupFinished'],
+  };
+  return installVsix(
+    installation,
+    await packageVsix(),
+    await packageControl('empty', likeMintscope('empty')),
+    await packageControl('painter', likeMintscope('painter')),
+    await packageControl('constant', likeMintscope('constant')),
+    await packageControl('driver', driver),
+  );
 }
 
 /** Mintscope's manifest with other names for all contributions. */
 function likeMintscope(name: string): object {
+  const text = manifestText();
   const title = name.charAt(0).toUpperCase() + name.slice(1);
-  const text = manifestText().replaceAll('mintscope', name).replaceAll('Mintscope', title);
-  const renamed = JSON.parse(text) as object;
+  const renamed = JSON.parse(
+    text.replaceAll('mintscope', name).replaceAll('Mintscope', title),
+  ) as object;
   const forThoseWhoBuildIt = new Set(['scripts', 'dependencies', 'devDependencies', 'icon']);
   return Object.fromEntries(
     Object.entries(renamed).filter(([part]) => !forThoseWhoBuildIt.has(part)),
   );
 }
 
-async function packageRival(name: string): Promise<string> {
+async function packageControl(name: string, manifest: object): Promise<string> {
   const folder = temporaryFolder(name);
-  await writeFile(join(folder, 'package.json'), JSON.stringify(likeMintscope(name)));
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
   await writeFile(join(folder, 'README.md'), 'For the bench only.\n');
   await build({
     entryPoints: [join(import.meta.dirname, `${name}.ts`)],

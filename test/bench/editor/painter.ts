@@ -1,7 +1,4 @@
-/**
- * The rival in the editor, with minimal code: rows as Mintscope shows them, a page for each request,
- * and a panel with counts that it has already.
- */
+/** The rival for painting: rows after one request, and a panel with counts that it has already. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -10,60 +7,28 @@ import { pageHtml, webviewOptions } from '../../../src/rows/pageHtml.ts';
 import { imagePolicy } from '../../../src/core/panel/imageSource.ts';
 import type { ToPage } from '../../../src/core/panel/panel.ts';
 import type { StatsState } from '../../../src/features/stats/messages.ts';
-import { PAGE_SIZE, painterLabel } from '../rows.ts';
+import { LABELS } from './agreed.ts';
+import { PAGE_SIZE } from '../rows.ts';
+import { type BenchRow, paintRows } from './paintedRows.ts';
 
-type BenchRow = Readonly<Record<string, unknown>>;
+/** The length to which the command `loadAll` fills the list. */
+const FILL_TO = 1_000;
 
-export function activate({ subscriptions, extensionUri }: vscode.ExtensionContext): void {
-  const changed = new vscode.EventEmitter<undefined>();
-  const rows: BenchRow[] = [];
-  const readPage = async () => {
-    rows.push(...(await page(rows.length / PAGE_SIZE + 1)));
+export function activate(context: vscode.ExtensionContext): void {
+  const rows = paintRows(context, 'painter', LABELS.Painter, page);
+  const register = (name: string, run: (...args: never[]) => unknown) => {
+    context.subscriptions.push(vscode.commands.registerCommand(`painter.${name}`, run));
   };
-  const projects: vscode.TreeDataProvider<BenchRow | 'more'> = {
-    onDidChangeTreeData: changed.event,
-    async getChildren(parent) {
-      if (parent !== undefined) return [];
-      if (rows.length === 0) await readPage();
-      return [...rows, 'more'];
-    },
-    getTreeItem: (row) => (row === 'more' ? loadMoreItem() : itemOf(row)),
-  };
-  const collections: vscode.TreeDataProvider<vscode.TreeItem> = {
-    getChildren: () => [],
-    getTreeItem: (item) => item,
-  };
-  const { registerCommand } = vscode.commands;
-  subscriptions.push(
-    vscode.window.createTreeView('painter.projects', { treeDataProvider: projects }),
-    vscode.window.createTreeView('painter.collections', { treeDataProvider: collections }),
-    registerCommand('painter.projects.loadMore', async () => {
-      await readPage();
-      changed.fire(undefined);
-    }),
-    registerCommand('painter.openStats', (row: BenchRow) => {
-      openPanel(extensionUri, row);
-    }),
-  );
+  register('projects.loadMore', () => rows.loadMore());
+  register('projects.loadAll', () => {
+    rows.fillTo(FILL_TO);
+  });
+  register('openStats', (row: BenchRow) => {
+    openPanel(context.extensionUri, row);
+  });
 }
 
-function loadMoreItem(): vscode.TreeItem {
-  const more = new vscode.TreeItem('Load more');
-  more.id = 'more';
-  more.command = { command: 'painter.projects.loadMore', title: 'Load more' };
-  return more;
-}
-
-function itemOf(row: BenchRow): vscode.TreeItem {
-  const item = new vscode.TreeItem(painterLabel(String(row.name)));
-  item.id = `project/${String(row.id)}`;
-  item.description = `${String(row.symbol)} · ${String(row.status)}`;
-  item.iconPath = new vscode.ThemeIcon('pass-filled', new vscode.ThemeColor('charts.green'));
-  item.contextValue = 'project';
-  item.command = { command: 'painter.openStats', title: 'Open Stats', arguments: [row] };
-  return item;
-}
-
+/** One page of the service, read with minimal code. */
 async function page(number: number): Promise<BenchRow[]> {
   const base = vscode.workspace.getConfiguration('painter').get<string>('baseUrl') ?? '';
   const request = get(`${base}/v2/projects?page=${number}&limit=${PAGE_SIZE}`);
@@ -72,7 +37,7 @@ async function page(number: number): Promise<BenchRow[]> {
 }
 
 function openPanel(extensionUri: vscode.Uri, row: BenchRow): void {
-  const { webview } = vscode.window.createWebviewPanel(
+  const panel = vscode.window.createWebviewPanel(
     'painter.stats',
     String(row.name),
     vscode.ViewColumn.Active,
@@ -88,9 +53,9 @@ function openPanel(extensionUri: vscode.Uri, row: BenchRow): void {
     counts: { total: 5000, confirmed: 3150, processing: 850, pending: 1000 },
     asOf: Date.now(),
   };
-  webview.onDidReceiveMessage(() => {
+  panel.webview.onDidReceiveMessage(() => {
     const message: ToPage<StatsState> = { type: 'state', state };
-    void webview.postMessage(message);
+    void panel.webview.postMessage(message);
   });
-  webview.html = pageHtml(webview, extensionUri, 'stats', imagePolicy(true).join(' '));
+  panel.webview.html = pageHtml(panel.webview, extensionUri, 'stats', imagePolicy(true).join(' '));
 }

@@ -22,4 +22,20 @@ export class Random {
   chance(probability: number): boolean {
     return this.next() < probability;
   }
+
+  /** One of the names, with a probability in proportion to its weight. */
+  pick<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
+    const names = Object.entries<number>(weights) as [Name, number][];
+    let left = this.next() * names.reduce((sum, [, weight]) => sum + weight, 0);
+    for (const [name, weight] of names) {
+      left -= weight;
+      if (left < 0) return name;
+    }
+    return names[0]![0];
+  }
+
+  /** Another source, so that the numbers of one part do not depend on those of another. */
+  fork(): Random {
+    return new Random(this.below(2 ** 32));
+  }
 }

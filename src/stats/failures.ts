@@ -38,8 +38,6 @@ export class Failures {
   /** Whether the status says so, and when it was read, as this window saw it last. */
   readonly #byStatus = new Map<ProjectRef, { readonly isFailed: boolean; readonly at: number }>();
   #all: Map<ProjectRef, FailedSince>;
-  /** Ends the last call of `seeRows`. */
-  #seeing = new AbortController();
   /** When the user last looked at the list, in milliseconds since 1970: later failures are new. */
   lookedAt: number;
 
@@ -100,13 +98,16 @@ export class Failures {
   }
 
   /**
-   * Follows the statuses of rows. Yields to other work after each slice; then a later call ends it.
+   * Follows the statuses of rows. Yields to other work after each slice.
    * @param changes how they differ from the rows that the user saw before.
+   * @param signal ends it; so does the end of the connection.
    */
-  async seeRows(rows: readonly Project[], { marks, since }: KnownChanges): Promise<void> {
-    this.#seeing.abort();
-    this.#seeing = new AbortController();
-    const ends = [this.#seeing.signal, this.#connection.ended];
+  async seeRows(
+    rows: readonly Project[],
+    { marks, since }: KnownChanges,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const ends = [signal, this.#connection.ended];
     for (let from = 0; from < rows.length; from += AT_A_TIME) {
       if (from > 0) await slices.pause();
       if (ends.some(({ aborted }) => aborted)) return;
@@ -180,13 +181,16 @@ export function followFailures(session: Session, projects: PagedList<Project>): 
     if (!current) return [];
     const failures = failuresOf(current);
     let seen: readonly Project[] | undefined;
+    let seeing = new AbortController();
     failures.recall(projects.takeRestored());
     const follow = () => {
       const { rows, asOf, restored, work } = projects.state;
       if (asOf === undefined || restored || work || rows === seen) return;
       seen = rows;
       failures.lookedAt = projects.changes.since ?? failures.lookedAt;
-      void failures.seeRows(rows, projects.changes);
+      seeing.abort();
+      seeing = new AbortController();
+      void failures.seeRows(rows, projects.changes, seeing.signal);
     };
     follow();
     return [new vscode.Disposable(projects.onChange(follow))];

@@ -38,6 +38,8 @@ export interface KnownChanges {
   readonly of?: number | undefined;
 }
 
+export const NO_CHANGES: KnownChanges = { marks: NO_MARKS, since: undefined };
+
 /**
  * The marks after a refresh, including those of rows not viewed yet. If the list was incomplete, an
  * unknown row counts as new only above a known one: below, it may come from a page that was not loaded.

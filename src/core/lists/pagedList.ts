@@ -7,13 +7,12 @@ import {
   type Marks,
   marksAfter,
   marksThatApply,
-  NO_MARKS,
+  NO_CHANGES,
   type RowsRead,
 } from './changeMarks.ts';
 import type { ListFailure, ListOptions, ListState, ListWork, StoredList } from './listState.ts';
 import { type PageRequest, PageWalk, type ReadPage, type ReadPlan } from './pageWalk.ts';
 
-const NO_CHANGES: KnownChanges = { marks: NO_MARKS, since: undefined };
 const ONE_PAGE: ReadPlan = { pages: 1 };
 const ALL_PAGES: ReadPlan = { width: 4 };
 

@@ -87,13 +87,13 @@ export function mintedWords(history: History, now: number): string {
  * @param isShort for the status bar, which cuts the end: `12 of 17: done in 5–8 min`.
  */
 export function motionWords(
-  { moving, known, doneAt, why, without }: Motion,
+  { moving, known, doneAt, why, affected }: Motion,
   now: number,
   isShort = false,
 ): string {
   if (moving === 0) return '';
   const estimate = doneAt ?? why;
-  const count = doneAt ? known : without;
+  const count = doneAt ? known : affected;
   const wordsOf = isShort ? shortEstimateWords : estimateWords;
   const all = estimate ? wordsOf(estimate, now) : '';
   if (all === '' || count === moving) return all;

@@ -127,7 +127,7 @@ export interface Motion {
   /** Why most of the others have none, since the latest time; `undefined` if all have a forecast. */
   readonly why: NoEstimate | undefined;
   /** How many have none for this reason. */
-  readonly without: number;
+  readonly affected: number;
 }
 
 export function motionOf(all: readonly (DoneAt | NoEstimate)[]): Motion {
@@ -144,6 +144,6 @@ export function motionOf(all: readonly (DoneAt | NoEstimate)[]): Motion {
     known: known.length,
     doneAt: known.length > 0 ? doneAt : undefined,
     why: most.toSorted((one, other) => (other.since ?? 0) - (one.since ?? 0))[0],
-    without: most.length,
+    affected: most.length,
   };
 }

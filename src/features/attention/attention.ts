@@ -5,6 +5,7 @@ import type { Session } from '../../connection/session.ts';
 import type { Standing } from '../../core/arrange/projectFilter.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
+import { NO_CHANGES } from '../../core/lists/changeMarks.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import {
   concernCounts,
@@ -433,9 +434,11 @@ export class Attention implements vscode.Disposable {
     await whole?.loadAll(signal);
     signal.throwIfAborted();
     this.#whole = whole;
-    // Since when they have failed is known of the rows that are not loaded too.
-    if (whole) await failuresOf(this.#connection).seeRows(whole.state.rows, whole.changes);
     this.look();
+    signal.throwIfAborted();
+    // The loaded rows are followed by `followFailures`, and may be older.
+    const others = whole?.state.rows.filter(({ key }) => !projects.rowOf(key)) ?? [];
+    await failuresOf(this.#connection).seeRows(others, NO_CHANGES, signal);
     signal.throwIfAborted();
     const failure = whole?.state.failure?.failure;
     // A service may give no further rows, whatever its totals say: those that came are all.

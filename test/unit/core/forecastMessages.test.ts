@@ -39,8 +39,8 @@ describe('Messages of a forecast', () => {
 
   it('shows when all will be done, and of how many that is known', () => {
     const done = { low: 23.4 * MINUTE, likely: 30 * MINUTE, high: 38 * MINUTE };
-    const said = (moving: number, known: number, why?: NoEstimate, without = moving - known) =>
-      motionWords({ moving, known, why, without, doneAt: known > 0 ? done : undefined }, now);
+    const said = (moving: number, known: number, why?: NoEstimate, affected = moving - known) =>
+      motionWords({ moving, known, why, affected, doneAt: known > 0 ? done : undefined }, now);
     const uneven = { reason: 'uneven' } as const;
     assert.equal(said(0, 0), '');
     assert.equal(said(3, 3), '20–40 min');

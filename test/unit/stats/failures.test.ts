@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { useLocale } from '../../../src/core/base/format.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/base/clock.ts';
+import { NO_CHANGES } from '../../../src/core/lists/changeMarks.ts';
 import { concernWords, failedSinceWords } from '../../../src/core/messages/attentionMessages.ts';
 import { failuresOf } from '../../../src/stats/failures.ts';
 import { noAbort } from '../../support/client.ts';
@@ -38,8 +39,7 @@ describe('Failures', () => {
       );
     type Statuses = readonly (readonly [id: string, status: string])[];
     const rows = (all: Statuses) => all.map(([id, status]) => row(id, status));
-    const statuses = (...all: Statuses) =>
-      void failures.seeRows(rows(all), { marks: new Map(), since: undefined });
+    const statuses = (...all: Statuses) => void failures.seeRows(rows(all), NO_CHANGES, noAbort);
     const recall = (...all: Statuses) => {
       failures.recall(rows(all));
     };

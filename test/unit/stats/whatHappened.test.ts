@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
+import { type ChangeMark, NO_CHANGES } from '../../../src/core/lists/changeMarks.ts';
 import type { Project } from '../../../src/core/model/model.ts';
 import { parseProjectRef } from '../../../src/core/model/projectRef.ts';
 import { failuresOf } from '../../../src/stats/failures.ts';
@@ -173,7 +173,7 @@ describe('whatHappened', () => {
           ...{ key: `project/t/${index + 1}`, transferable: true, status, askedAt },
         }),
       );
-      void failuresOf(window.connection).seeRows(rows, { marks: new Map(), since: undefined });
+      void failuresOf(window.connection).seeRows(rows, NO_CHANGES, noAbort);
     };
     add('t/1', [at(20, 8), 1, 9, 0], [at(20, 8, 5), 2, 8, 0], [at(20, 9, 5), 2, 8, 0]);
     see(at(19), 'failed', 'pending', 'failed');

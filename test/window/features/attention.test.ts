@@ -282,7 +282,6 @@ describe('Needs Attention', () => {
     const stats: Record<string, object> = {};
     for (let id = 1; id <= 60; id++) stats[`t/${id}`] = minting;
     const { window } = await visible(many, stats);
-    await eventually(() => view(window).message, '');
     await window.run('attention.readAll');
     many[55] = { ...many[55], status: 'failed' };
     await window.run('attention.readAll');

@@ -104,31 +104,26 @@ describe('Concerns of a project', () => {
     const looked = 1000;
     const since = (at: number, after?: number) => ({ at, after, now: 2000 });
     const lastMoved = (movedAt: number) => ({ ...reading(0, 0), at: 3000, movedAt, restMs: 1 });
-    const rows: [string, readonly Concern[], boolean, number?][] = [
+    const unmoved = { ...lastMoved(1150), restMs: undefined };
+    const rows: [string, readonly Concern[], boolean, LastReading?][] = [
       ['noStats', [{ kind: 'noStats' }], false],
       ['disagrees', [{ kind: 'disagrees', status: 'x' }], false],
       ['watched', [], true],
       ['2 missing', [{ kind: 'missing', count: 2 }], false],
       ['9 missing', [{ kind: 'missing', count: 9 }], true],
       ['failed long ago', [{ kind: 'failed', since: since(1) }], false],
-      ['failed with 100 left', [{ kind: 'failed', since: since(1) }], false, 0],
+      ['failed with 100 left', [{ kind: 'failed', since: since(1) }], false, lastMoved(0)],
       ['failed before', [{ kind: 'failed', since: since(999, 900) }], false],
-      ['stalled for 5', [{ kind: 'stalled', forMs: 5 }], false, 100],
-      ['stalled for 6', [{ kind: 'stalled', forMs: 6 }], false, 100],
+      ['stalled for 5', [{ kind: 'stalled', forMs: 5 }], false, lastMoved(100)],
+      ['stalled for 6', [{ kind: 'stalled', forMs: 6 }], false, lastMoved(100)],
       ['failed at 1100', [{ kind: 'failed', since: since(1100, 900) }], false],
-      ['stalled at 1200', [{ kind: 'stalled', forMs: 1 }], false, 1150],
-      ['never moved', [{ kind: 'stalled', forMs: 1 }], false, Infinity],
+      ['stalled at 1200', [{ kind: 'stalled', forMs: 1 }], false, lastMoved(1150)],
+      ['never moved', [{ kind: 'stalled', forMs: 1 }], false, unmoved],
       ['failed at 1300', [{ kind: 'failed', since: since(1300, 900) }], false],
     ];
-    const projects = rows.map(([name, concerns, watched, moved]) => ({
-      ...{ name, concerns, watched },
-      last:
-        moved === Infinity
-          ? { ...lastMoved(1150), restMs: undefined }
-          : moved === undefined
-            ? undefined
-            : lastMoved(moved),
-    }));
+    const projects = rows.map(([name, concerns, watched, last]) => {
+      return { name, concerns, watched, last };
+    });
     const sorted = newestFirst(projects, looked, 50);
     assert.equal(
       sorted.map(({ name, isNew }) => (isNew ? `new: ${name}` : name)).join(', '),
